@@ -1,0 +1,1 @@
+"""Rulebinder: Magic: The Gathering release notes as a searchable, citable website."""

@@ -1,0 +1,125 @@
+"""Facts that no document has to say: sets, mechanics and the names of cards by language.
+
+They stand in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
+``content/cards/names.yml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from . import yamlfiles
+from .problems import Place, Problem
+from .yamlfiles import Document
+
+Names = Mapping[str, str]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SetFacts:
+    """A set: its lower-case code, its names by language, the day it came out (``YYYY-MM-DD``)."""
+
+    code: str
+    names: Names
+    released: str | None = None
+    codes: tuple[str, ...] = ()
+    """Further set codes that its document covers."""
+    companion_of: str | None = None
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+
+@dataclass(frozen=True)
+class MechanicFacts:
+    """A mechanic: what kind it is, its names and inflected forms, and our own explanation."""
+
+    slug: str
+    kind: str
+    rule: str | None
+    names: Names
+    explanation: Names
+    first_set: str | None = None
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names and forms that are ordinary words too, and so are no mention in running text."""
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+    def all_forms(self, lang: str) -> tuple[str, ...]:
+        """Every word for it in ``lang``: name, forms, older names."""
+        name = (self.names[lang],) if lang in self.names else ()
+        return (*name, *self.forms.get(lang, ()), *self.formerly.get(lang, ()))
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All the facts, by code and slug."""
+
+    sets: Mapping[str, SetFacts]
+    mechanics: Mapping[str, MechanicFacts]
+    card_names: tuple[Names, ...]
+
+    def keywords(self, lang: str) -> tuple[str, ...]:
+        """The words that open a keyword ability in ``lang``, case folded."""
+        found = {
+            form.casefold()
+            for mechanic in self.mechanics.values()
+            if mechanic.kind == "keyword-ability"
+            for form in mechanic.all_forms(lang)
+        }
+        return tuple(sorted(found))
+
+
+def in_language(names: Names, lang: str) -> str:
+    """The name in ``lang``; where there is none, the English one; else the first."""
+    return names.get(lang) or names.get("en") or next(iter(names.values()))
+
+
+def load(content: Path) -> tuple[Catalogue, list[Problem]]:
+    """The facts under ``content``, and what is wrong with their files."""
+    problems: list[Problem] = []
+    sets = _folder(content / "sets", "set", _set, problems)
+    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
+    names: tuple[Names, ...] = ()
+    path = content / "cards" / "names.yml"
+    if path.is_file():
+        document, found = yamlfiles.load(path, "names")
+        problems += found
+        names = tuple(document.data or ()) if document else ()
+    return Catalogue(sets, mechanics, names), problems
+
+
+def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
+    made: dict[str, T] = {}
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, schema)
+        problems += found
+        if document is not None:
+            made[path.stem] = make(path.stem, document)
+    return made
+
+
+def _set(code: str, document: Document) -> SetFacts:
+    data = document.data
+    return SetFacts(code, data["names"], data["released"], tuple(data.get("codes", ())), data.get("companion_of"), document.place())
+
+
+def _mechanic(slug: str, document: Document) -> MechanicFacts:
+    data = document.data
+    lists: dict[str, Any] = {
+        key: {lang: tuple(words) for lang, words in data.get(key, {}).items()} for key in ("forms", "formerly", "everyday")
+    }
+    return MechanicFacts(
+        slug, data["kind"], data["rule"], data["names"], data["explanation"], data.get("first_set"), place=document.place(), **lists
+    )

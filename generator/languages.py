@@ -1,0 +1,118 @@
+"""Languages: the words that a document is read by, and the words that the site says.
+
+One file a language, ``content/languages/<lang>.yml``. A language knows nothing of dialects: it
+says which words head a section or name a card type, not how a page is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import yamlfiles
+from .problems import Place, Problem, error
+from .yamlfiles import Document
+
+
+@dataclass(frozen=True)
+class LayoutCue:
+    """What gives a layout away: a subtype, a word that opens an ability, a word in the rules text."""
+
+    subtypes: tuple[str, ...] = ()
+    openings: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The words of the documents. Each field is documented in content/languages/README.md."""
+
+    stopwords: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: tuple[str, ...]
+    dates: tuple[str, ...]
+    months: tuple[str, ...]
+    list_and: tuple[str, ...]
+    general_notes: tuple[str, ...]
+    card_notes: tuple[str, ...]
+    sections: Mapping[str, tuple[str, ...]]
+    rule_words: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    card_types: tuple[str, ...]
+    type_joiners: tuple[str, ...]
+    subtype_separators: tuple[str, ...]
+    closed_subtypes: tuple[str, ...]
+    layouts: Mapping[str, LayoutCue]
+    land_types: tuple[str, ...]
+    spell_types: tuple[str, ...]
+    choice_cues: tuple[str, ...]
+    cue_weights: Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: its BCP 47 code, its own name, and its words."""
+
+    lang: str
+    name: str
+    reading: Reading
+    interface: Mapping[str, str]
+    """What the site says; empty where the site is not offered in this language."""
+    place: Place
+
+
+Languages = Mapping[str, Language]
+
+
+def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
+    """Every language of ``folder``, by code, and what is wrong with their files.
+
+    A language whose interface words are begun but not complete is a problem that names what is
+    missing; one without any is a language that the site reads but does not speak.
+    """
+    languages: dict[str, Language] = {}
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, "language")
+        problems += found
+        if document is not None:
+            languages[path.stem] = _language(path.stem, document)
+    return languages, problems + _missing_words(languages)
+
+
+def _missing_words(languages: Languages) -> list[Problem]:
+    spoken = {lang: language for lang, language in languages.items() if language.interface}
+    every = {word for language in spoken.values() for word in language.interface}
+    problems = []
+    for language in spoken.values():
+        missing = sorted(every - set(language.interface))
+        if missing:
+            problems.append(error(language.place, f"interface words are missing: {', '.join(missing)}", "add them; other language files have them"))
+    return problems
+
+
+def _language(lang: str, document: Document) -> Language:
+    data = document.data
+    interface = data.get("interface", {})
+    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"))
+
+
+def _reading(data: Mapping[str, Any]) -> Reading:
+    fields: dict[str, Any] = {}
+    for name, value in data.items():
+        if name == "layouts":
+            fields[name] = {layout: LayoutCue(**_tuples(cue)) for layout, cue in value.items()}
+        elif name == "cue_weights":
+            fields[name] = value
+        else:
+            fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
+    fields.setdefault("cue_weights", {})
+    return Reading(**fields)
+
+
+def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {key: tuple(value) for key, value in mapping.items()}

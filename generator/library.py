@@ -1,0 +1,135 @@
+"""What the site knows: documents joined into sets, cards and mechanics. Recomputed, never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .catalogue import MechanicFacts, Names, SetFacts
+from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
+from .problems import Place
+from .text import Text
+
+
+@dataclass(frozen=True)
+class Note:
+    """A ruling, or a note of a section, with its permanent id; its texts carry mentions."""
+
+    id: str
+    """``<set>/<entry>/<n>``: ``pip/acquired-mutation/2``, ``mh3/notes/energy/1``."""
+    number: int
+    """The ``<n>`` of the id: permanent, not the position on the page."""
+    lang: str
+    text: Text
+    items: tuple[Text, ...] = ()
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
+class SectionNotes:
+    """A section of one document's general notes."""
+
+    id: str
+    """``<set>/notes/<slug>``: ``mh3/notes/energy``; the same in every language of the set."""
+    set_code: str
+    lang: str
+    section: Section
+    mechanics: tuple[str, ...] = ()
+    """The slugs of the mechanics that the section explains."""
+    body: tuple[Introduction | Card | Rule | Note | Unread, ...] = ()
+    """The section's blocks in the document's order, rulings as notes."""
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The section's notes, in order."""
+        return tuple(block for block in self.body if isinstance(block, Note))
+
+
+@dataclass(frozen=True)
+class CardNotes:
+    """What one document says of one card."""
+
+    id: str
+    """``<set>/<entry>``: ``pip/acquired-mutation``; the same in every language of the set."""
+    set_code: str
+    lang: str
+    card: str
+    """The slug of the card's page."""
+    entry: CardEntry
+    """The entry; the faces' rules text carries mentions."""
+    mechanics: tuple[str, ...] = ()
+    """The slugs of the mechanics found in the rules text."""
+    body: tuple[Rule | Note | Unread, ...] = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The rulings, in order."""
+        return tuple(block for block in self.body if isinstance(block, Note))
+
+
+@dataclass(frozen=True)
+class DocumentNotes:
+    """One document, its entries joined to the library."""
+
+    notes: ReleaseNotes
+    sections: tuple[SectionNotes, ...] = ()
+    cards: tuple[CardNotes, ...] = ()
+
+
+@dataclass(frozen=True)
+class LibrarySet:
+    """A set and its documents by language (at least one)."""
+
+    code: str
+    facts: SetFacts
+    documents: Mapping[str, DocumentNotes]
+
+
+@dataclass(frozen=True)
+class LibraryCard:
+    """A card: one page, whatever the sets and languages."""
+
+    slug: str
+    names: Names
+    """Official or printed names by language; at least one."""
+    notes: tuple[CardNotes, ...] = ()
+    """Every document's entry: newest set first, then by language."""
+    examples: tuple[SectionNotes, ...] = ()
+    """Sections that show this card in full; a card without notes of its own lives by them."""
+
+    @property
+    def mechanics(self) -> tuple[str, ...]:
+        """The mechanics of all its entries, sorted."""
+        return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
+
+
+@dataclass(frozen=True)
+class LibraryMechanic:
+    """A mechanic: its facts, the sections that explain it, the cards that have it."""
+
+    slug: str
+    names: Names
+    facts: MechanicFacts | None = None
+    """None where a document explains a mechanic that the catalogue does not hold."""
+    sections: tuple[SectionNotes, ...] = ()
+    """Newest set first, then by language."""
+    cards: tuple[str, ...] = ()
+    """Slugs of the cards that have it in their rules text, sorted."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """Everything the site is made from."""
+
+    sets: Mapping[str, LibrarySet]
+    """Newest first."""
+    cards: Mapping[str, LibraryCard]
+    """By slug, sorted."""
+    mechanics: Mapping[str, LibraryMechanic]
+    """By slug, sorted; only those with facts, sections or cards."""
+
+    def documents(self) -> Iterator[DocumentNotes]:
+        """Every document: newest set first, then by language."""
+        for each in self.sets.values():
+            for lang in sorted(each.documents):
+                yield each.documents[lang]

@@ -1,0 +1,199 @@
+"""What one document says: the release notes as a source, before they meet any other.
+
+Every value is frozen, keeps the order of the document and the place it was read from. Names are
+the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generator.text.Text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .problems import Place
+from .text import Text
+
+SECTION_KINDS = ("legality", "release", "mechanic", "cycle", "theme", "rules", "other")
+DOCUMENT_KINDS = ("release-notes", "faq")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One face, or half, of a card as the document prints it."""
+
+    name: str
+    type_line: str
+    mana_cost: str | None = None
+    """Symbols in braces, or None where the face has no cost (a land, a back face)."""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    rules_text: tuple[Text, ...] = ()
+    """The abilities, one Text a paragraph, reminder text included."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card's block, shown in full: all its faces, and what is printed once for all of them."""
+
+    faces: tuple[Face, ...]
+    layout: str = "normal"
+    """Scryfall's word: normal, split, transform, modal_dfc, adventure, saga, class …"""
+    shared_rules_text: tuple[Text, ...] = ()
+    place: Place = Place("")
+
+    @property
+    def name(self) -> str:
+        """The names of the faces, joined as the field writes them: ``Dead // Gone``."""
+        return " // ".join(face.name for face in self.faces)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One ruling or note: its text, and the entries of a list nested in it."""
+
+    text: Text
+    items: tuple[Text, ...] = ()
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A Comprehensive Rule that the document quotes, by its number of that time: ``702.100a``."""
+
+    number: str
+    text: Text
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """A paragraph that leads in: of a section, or of a further example inside one."""
+
+    text: Text
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A paragraph that no rule understood, kept where it stands."""
+
+    text: Text
+    place: Place = Place("")
+
+
+Block = Introduction | Card | Rule | Ruling | Unread
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the general notes; ``body`` keeps the document's own order."""
+
+    title: str
+    kind: str
+    body: tuple[Block, ...] = ()
+    place: Place = Place("")
+
+    @property
+    def introduction(self) -> tuple[Text, ...]:
+        """The paragraphs that lead in, in order."""
+        return tuple(block.text for block in self.body if isinstance(block, Introduction))
+
+    @property
+    def examples(self) -> tuple[Card, ...]:
+        """The cards that the section shows in full."""
+        return tuple(block for block in self.body if isinstance(block, Card))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The Comprehensive Rules that the section quotes."""
+        return tuple(block for block in self.body if isinstance(block, Rule))
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The section's notes, in order."""
+        return tuple(block for block in self.body if isinstance(block, Ruling))
+
+    @property
+    def unread(self) -> tuple[Text, ...]:
+        """What was not understood."""
+        return tuple(block.text for block in self.body if isinstance(block, Unread))
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card-specific note: the card, then its rulings and quoted rules in order."""
+
+    card: Card
+    part: str
+    """The heading of the part it stands under, as printed; empty where none is."""
+    body: tuple[Rule | Ruling | Unread, ...] = ()
+    label: str | None = None
+    """The collector line's own label where the document has one: ``0029_MTGMH3_Main``."""
+
+    @property
+    def place(self) -> Place:
+        """Where the entry starts."""
+        return self.card.place
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings, in order."""
+        return tuple(block for block in self.body if isinstance(block, Ruling))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The Comprehensive Rules that the entry quotes."""
+        return tuple(block for block in self.body if isinstance(block, Rule))
+
+    @property
+    def unread(self) -> tuple[Text, ...]:
+        """What was not understood."""
+        return tuple(block.text for block in self.body if isinstance(block, Unread))
+
+
+@dataclass(frozen=True)
+class Source:
+    """The file that was read: its name without folders, the hash of its bytes, its dialect."""
+
+    name: str
+    sha256: str
+    dialect: str
+
+
+@dataclass(frozen=True)
+class ReleaseNotes:
+    """Everything that one document says."""
+
+    set_code: str
+    lang: str
+    """BCP 47: ``en``, ``pt-BR``."""
+    title: str
+    kind: str
+    """One of DOCUMENT_KINDS."""
+    source: Source
+    compiled_by: tuple[str, ...] = ()
+    contributors: tuple[str, ...] = ()
+    last_modified: str | None = None
+    """``YYYY-MM-DD``, or None where the document prints none."""
+    preamble: tuple[Text, ...] = ()
+    general_heading: str = ""
+    """The heading over the general notes, as printed."""
+    sections: tuple[Section, ...] = ()
+    cards: tuple[CardEntry, ...] = ()
+    footer: tuple[Text, ...] = ()
+    place: Place = field(default=Place(""))
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What no two documents of a library may share: set and language."""
+        return (self.set_code, self.lang)
+
+    def texts(self) -> Iterator[Text]:
+        """Every text of the document except the cards' own rules text."""
+        yield from self.preamble
+        for section in self.sections:
+            yield from (block.text for block in section.body if not isinstance(block, Card))
+        for entry in self.cards:
+            yield from (block.text for block in entry.body)
+        yield from self.footer

@@ -1,0 +1,65 @@
+"""What is wrong, and where: errors are values here, and print as ``path:line: error: …``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A line of a file. ``line`` counts from 1; 0 stands for the file as a whole."""
+
+    path: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line or 1}"
+
+
+class Severity(StrEnum):
+    """How bad a problem is: an error stops a site from being trusted, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, and how to mend it.
+
+    ``message`` says what is wrong in one sentence without a full stop; ``hint`` says what the
+    reader can do about it, and may be empty.
+    """
+
+    place: Place
+    severity: Severity
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{self.place}: {self.severity}: {self.message}{hint}"
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the problem is an error, not a warning."""
+        return self.severity is Severity.ERROR
+
+
+def error(place: Place, message: str, hint: str = "") -> Problem:
+    """An error at ``place``."""
+    return Problem(place, Severity.ERROR, message, hint)
+
+
+def warning(place: Place, message: str, hint: str = "") -> Problem:
+    """A warning at ``place``."""
+    return Problem(place, Severity.WARNING, message, hint)
+
+
+class InputError(Exception):
+    """Raised where nothing sensible can be returned; carries the problems that say why."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems

@@ -1,0 +1,168 @@
+"""Text as data: paragraphs of spans, and the plain form in which they are stored.
+
+The stored form (the published data's own) is plain text with ``{symbols}`` in braces, emphasis
+as ``*…*`` and links as ``[text](url)``. Paragraphs are divided by a blank line; a single line
+break inside a paragraph is kept. :func:`parse` and :meth:`Text.source` are each other's inverse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Characters that stand for themselves."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A mana or cost symbol; ``code`` is what stands in the braces: ``T``, ``2/W``."""
+
+    code: str
+
+
+@dataclass(frozen=True)
+class Emphasis:
+    """Emphasised spans, whatever the strength."""
+
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link that the document itself prints."""
+
+    spans: tuple[Span, ...]
+    url: str
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Something the library knows, mentioned in the text.
+
+    ``kind`` is ``card``, ``mechanic``, ``rule`` or ``section``; ``target`` is its id there.
+    """
+
+    kind: str
+    target: str
+    text: str
+
+
+Span = Plain | Symbol | Emphasis | Link | Mention
+Paragraph = tuple[Span, ...]
+
+_TOKEN = re.compile(
+    r"(?P<stats>(?<![\w*])[+\-−]?[\dX]*\*/[\dX+\-−]*\*?(?![\w*])|(?<![\w*])[\dX]+/[\dX+]*\*(?![\w*]))"
+    r"|\{(?P<symbol>[^{}\s]{1,9})\}"
+    r"|\[(?P<label>[^\[\]]+)\]\((?P<url>[^()\s]+)\)"
+    r"|(?P<star>\*)(?=\S)(?P<inner>[^*]*?[^*\s])\*(?!\*)"
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """One or more paragraphs of spans."""
+
+    paragraphs: tuple[Paragraph, ...] = ()
+
+    def source(self) -> str:
+        """The stored form; :func:`parse` turns it back into an equal Text."""
+        return "\n\n".join(_source(spans) for spans in self.paragraphs)
+
+    def plain(self) -> str:
+        """The characters alone: no emphasis marks, no link targets; symbols keep their braces."""
+        return "\n\n".join("".join(_plain(span) for span in spans) for spans in self.paragraphs)
+
+    def walk(self) -> Iterator[Span]:
+        """Every span, those inside emphasis and links included, in reading order."""
+        for spans in self.paragraphs:
+            for span in spans:
+                yield from _walk(span)
+
+    def map_plain(self, change: Callable[[str], tuple[Span, ...]]) -> Text:
+        """A copy in which ``change`` replaced each run of plain characters by spans."""
+        return replace(self, paragraphs=tuple(_mapped(spans, change) for spans in self.paragraphs))
+
+    def __bool__(self) -> bool:
+        return bool(self.paragraphs)
+
+
+def parse(source: str) -> Text:
+    """Read the stored form. Anything that is not a mark stands for itself; nothing is refused."""
+    parts = re.split(r"\n{2,}", source.strip("\n"))
+    return Text(tuple(_spans(part) for part in parts if part.strip()))
+
+
+def _spans(source: str) -> tuple[Span, ...]:
+    found: list[Span] = []
+    end = 0
+    for match in _TOKEN.finditer(source):
+        span = _span(match)
+        if span is None:
+            continue
+        if match.start() > end:
+            found.append(Plain(source[end : match.start()]))
+        found.append(span)
+        end = match.end()
+    if end < len(source):
+        found.append(Plain(source[end:]))
+    return tuple(found)
+
+
+def _span(match: re.Match[str]) -> Span | None:
+    if match["symbol"]:
+        return Symbol(match["symbol"])
+    if match["label"]:
+        return Link(_spans(match["label"]), match["url"])
+    if match["star"]:
+        return Emphasis(_spans(match["inner"]))
+    return None
+
+
+def _source(spans: tuple[Span, ...]) -> str:
+    return "".join(_span_source(span) for span in spans)
+
+
+def _span_source(span: Span) -> str:
+    match span:
+        case Symbol(code):
+            return f"{{{code}}}"
+        case Emphasis(spans):
+            return f"*{_source(spans)}*"
+        case Link(spans, url):
+            return f"[{_source(spans)}]({url})"
+        case Plain(text) | Mention(_, _, text):
+            return text
+
+
+def _plain(span: Span) -> str:
+    match span:
+        case Emphasis(spans) | Link(spans, _):
+            return "".join(_plain(inner) for inner in spans)
+        case _:
+            return _span_source(span)
+
+
+def _walk(span: Span) -> Iterator[Span]:
+    yield span
+    if isinstance(span, Emphasis | Link):
+        for inner in span.spans:
+            yield from _walk(inner)
+
+
+def _mapped(spans: Paragraph, change: Callable[[str], tuple[Span, ...]]) -> Paragraph:
+    mapped: list[Span] = []
+    for span in spans:
+        match span:
+            case Plain(text):
+                mapped.extend(change(text))
+            case Emphasis(inner):
+                mapped.append(Emphasis(_mapped(inner, change)))
+            case _:
+                mapped.append(span)
+    return tuple(mapped)
