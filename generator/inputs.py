@@ -1,0 +1,180 @@
+"""A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
+
+Raw documents are ``.txt`` and ``.md`` files; structured ones are the ``.yml`` files that an import
+wrote. Where both stand side by side the structured one is taken: it may have been mended by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from . import catalogue, languages, readers, storage, yamlfiles
+from .catalogue import Catalogue
+from .languages import Languages
+from .notes import ReleaseNotes
+from .problems import Place, Problem, error, warning
+
+RAW_SUFFIXES = (".txt", ".md")
+STRUCTURED_SUFFIX = ".yml"
+EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
+
+Read = tuple[ReleaseNotes | None, list[Problem]]
+Progress = Callable[[Path, ReleaseNotes | None], None]
+
+
+class Saved(StrEnum):
+    """What saving did to the structured file."""
+
+    WRITTEN = "written"
+    REPLACED = "replaced"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True)
+class Content:
+    """What documents are read with: the facts and the languages under ``content/``."""
+
+    catalogue: Catalogue
+    languages: Languages
+
+
+def load_content(folder: Path) -> tuple[Content, list[Problem]]:
+    """The facts and languages under ``folder``, and what is wrong with their files."""
+    facts, problems = catalogue.load(folder)
+    spoken, found = languages.load_all(folder / "languages")
+    problems += found
+    if not spoken:
+        problems.append(
+            error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
+        )
+    return Content(facts, spoken), problems
+
+
+def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
+    """Read one raw document; ``set_code`` and ``lang`` overrule what it says of itself."""
+    data = _bytes(path)
+    if isinstance(data, Problem):
+        return None, [data]
+    return readers.read(data, str(path), languages=content.languages, catalogue=content.catalogue, set_code=set_code, lang=lang)
+
+
+def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+    """Every document of ``folder``, sorted by set and language, and what is wrong with its files.
+
+    A file that cannot be read does not keep the others from being read. ``progress`` is called
+    after each document with what was read of it.
+    """
+    structured, raw, problems = _sorted_out(folder)
+    read: list[tuple[Path, ReleaseNotes]] = []
+
+    def take(path: Path, outcome: Read) -> None:
+        notes, found = outcome
+        problems.extend(found)
+        progress(path, notes)
+        if notes is not None:
+            read.append((path, notes))
+
+    for path in structured:
+        take(path, storage.load(path))
+    imported = {notes.source.sha256 for _, notes in read}
+    for path in raw:
+        if _hash(path) not in imported:
+            take(path, read_document(path, content))
+    kept, found = one_each(read)
+    return kept, problems + found
+
+
+def one_each(read: Iterable[tuple[Path, ReleaseNotes]]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+    """The first document of each set and language, sorted by them; every later one is a problem."""
+    kept: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
+    problems: list[Problem] = []
+    for path, notes in read:
+        first = kept.setdefault(notes.key, (path, notes))
+        if first[0] != path:
+            problems.append(second_claim(path, notes, *first))
+    return tuple(notes for _, (_, notes) in sorted(kept.items())), problems
+
+
+def second_claim(path: Path, notes: ReleaseNotes, first: Path, first_notes: ReleaseNotes) -> Problem:
+    """What is wrong with ``path``, whose set and language ``first`` has taken already."""
+    if notes.source.sha256 == first_notes.source.sha256:
+        return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
+    message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
+    return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+
+
+def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) -> Saved | Problem:
+    """Write what was read of ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
+
+    A newer edition of the same document replaces the older one. A file that came from another
+    document, or that was changed since its import, is kept and a problem, unless ``force``.
+    """
+    target = structured_path(notes, folder)
+    content = storage.dump(notes)
+    try:
+        existed = target.exists()
+        if existed and not force and (kept := _kept(notes, path, target, content)):
+            return kept
+        if not yamlfiles.write_whole(target, content):
+            return Saved.UNCHANGED
+    except OSError as failure:
+        return error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed")
+    return Saved.REPLACED if existed else Saved.WRITTEN
+
+
+def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
+    """Where the structured form of ``notes`` stands in ``folder``."""
+    return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+
+
+def _kept(notes: ReleaseNotes, path: Path, target: Path, content: str) -> Problem | None:
+    """Why ``target`` must not be replaced by ``notes``, if anything forbids it."""
+    present, _ = storage.load(target)
+    if present is None:
+        why = "cannot be read"
+    elif present.source.sha256 != notes.source.sha256:
+        if present.source.name == notes.source.name:
+            return None
+        why = f"came from another document, {present.source.name!r}"
+    elif target.read_bytes() == content.encode():
+        return None
+    else:
+        why = "was changed since its import, or was made by another version"
+    return error(Place(str(path)), f"not imported: {target} {why}", "--force replaces it")
+
+
+def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
+    """The structured files, the raw ones, and a problem for each of the others; hidden ones are ignored."""
+    structured: list[Path] = []
+    raw: list[Path] = []
+    problems: list[Problem] = []
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            problems.append(
+                error(Place(str(path)), "a folder inside the folder of release notes", "move its files up, or give it to --notes")
+            )
+        elif path.suffix == STRUCTURED_SUFFIX:
+            structured.append(path)
+        elif path.suffix in RAW_SUFFIXES:
+            raw.append(path)
+        else:
+            problems.append(error(Place(str(path)), "not a document of release notes", EXPECTED))
+    return structured, raw, problems
+
+
+def _hash(path: Path) -> str | None:
+    data = _bytes(path)
+    return None if isinstance(data, Problem) else hashlib.sha256(data).hexdigest()
+
+
+def _bytes(path: Path) -> bytes | Problem:
+    try:
+        return path.read_bytes()
+    except OSError as failure:
+        return error(Place(str(path)), f"cannot be read ({failure.strerror})")
