@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -39,10 +39,19 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|fa
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Block style, sequences indented under their key."""
+    """PyYAML's safe dumper, with long texts as people write them."""
 
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> Any:
-        return super().increase_indent(flow, False)
+
+def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
+    """Text of several lines as a literal block, so that a person reads it as it stands."""
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style)
+
+
+_OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
+"""What YAML takes for the end of a line, and would not give back as it was."""
+
+_Dumper.add_representer(str, _represent_text)
 
 
 @dataclass(frozen=True)
@@ -79,22 +88,20 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
 
 def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, for text that is already in memory."""
-    lines: dict[Key, int] = {}
-    problems: list[Problem] = []
-    loader = _Loader(source)
+    builder = _Builder(name)
     try:
-        node = loader.get_single_node()
-        data = None if node is None else _construct(loader, node, (), lines, name, problems)
+        data = builder.build(source)
     except yaml.MarkedYAMLError as failure:
         mark = failure.problem_mark or failure.context_mark
-        line = mark.line + 1 if mark else 1
-        return None, [error(Place(name, line), f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
-    except yaml.YAMLError as failure:
+        place = Place(name, mark.line + 1 if mark else 1)
+        return None, [error(place, f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
+    except (yaml.YAMLError, ValueError) as failure:
         return None, [error(Place(name, 1), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    finally:
-        loader.dispose()
-    document = Document(name, data, lines)
-    problems += [_problem(document, failure) for failure in _validator(schema).iter_errors(data)]
+    except RecursionError:
+        return None, [error(Place(name, 1), "values are nested too deeply", "write it flatter")]
+    document = Document(name, data, builder.lines)
+    failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
+    problems = [*builder.problems, *dict.fromkeys(failures)]
     if problems:
         return None, sorted(problems, key=lambda problem: problem.place)
     return document, []
@@ -115,8 +122,8 @@ def write_whole(path: Path, content: str | bytes) -> bool:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(payload)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
@@ -136,26 +143,51 @@ def _validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema(name))
 
 
-def _construct(
-    loader: _Loader, node: yaml.Node, key: Key, lines: dict[Key, int], name: str, problems: list[Problem]
-) -> Any:
-    lines.setdefault(key, node.start_mark.line + 1)
-    if isinstance(node, yaml.SequenceNode):
-        return [_construct(loader, item, (*key, i), lines, name, problems) for i, item in enumerate(node.value)]
-    if not isinstance(node, yaml.MappingNode):
-        return loader.construct_object(node)
-    mapping: dict[Any, Any] = {}
-    for key_node, value_node in node.value:
-        entry = loader.construct_object(key_node)
-        line = key_node.start_mark.line + 1
-        if not isinstance(entry, str):
-            problems.append(error(Place(name, line), f"the key {entry!r} is not text", "put it in quotes"))
-            entry = str(entry)
-        if entry in mapping:
-            problems.append(error(Place(name, line), f"the key {entry!r} stands here twice", "keep one of them"))
-        lines[(*key, entry)] = line
-        mapping[entry] = _construct(loader, value_node, (*key, entry), lines, name, problems)
-    return mapping
+class _Builder:
+    """Builds the data of one file, and notes the line of every value on the way."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: dict[Key, int] = {}
+        self.problems: list[Problem] = []
+        self._seen: set[int] = set()
+
+    def build(self, source: str) -> Any:
+        """The data of ``source``; raises what PyYAML raises where that is not YAML."""
+        loader = _Loader(source)
+        try:
+            node = loader.get_single_node()
+            return None if node is None else self._value(loader, node, ())
+        finally:
+            loader.dispose()
+
+    def _value(self, loader: _Loader, node: yaml.Node, key: Key) -> Any:
+        self.lines.setdefault(key, node.start_mark.line + 1)
+        if not isinstance(node, yaml.CollectionNode):
+            return loader.construct_object(node)
+        if id(node) in self._seen:
+            self._report(node, "an alias repeats a list or a mapping", "write it out")
+            return None
+        self._seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            return [self._value(loader, item, (*key, i)) for i, item in enumerate(node.value)]
+        return self._mapping(loader, node, key)
+
+    def _mapping(self, loader: _Loader, node: yaml.Node, key: Key) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            entry = loader.construct_object(key_node)
+            if not isinstance(entry, str):
+                self._report(key_node, f"the key {entry!r} is not text", "put it in quotes")
+                entry = str(entry)
+            if entry in mapping:
+                self._report(key_node, f"the key {entry!r} stands here twice", "keep one of them")
+            self.lines[*key, entry] = key_node.start_mark.line + 1
+            mapping[entry] = self._value(loader, value_node, (*key, entry))
+        return mapping
+
+    def _report(self, node: yaml.Node, message: str, hint: str) -> None:
+        self.problems.append(error(Place(self.name, node.start_mark.line + 1), message, hint))
 
 
 _TYPE_WORDS = {
@@ -166,30 +198,68 @@ _TYPE_WORDS = {
 
 def _problem(document: Document, failure: ValidationError) -> Problem:
     key = tuple(failure.absolute_path)
-    where = _shown(key)
     if failure.validator == "additionalProperties":
-        unknown = next(iter(_unknown_keys(failure)), "")
-        known = sorted(failure.schema.get("properties", {}))
-        close = difflib.get_close_matches(unknown, known, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(known)}"
-        return error(document.place(*key, unknown), f"unknown key {unknown!r} in {where}", hint)
-    if failure.validator == "required":
-        missing = [field for field in failure.validator_value if field not in failure.instance]
-        return error(document.place(*key), f"{where} lacks {', '.join(map(repr, missing))}", "add it")
-    if failure.validator == "type":
-        wanted = failure.validator_value if isinstance(failure.validator_value, list) else [failure.validator_value]
-        return error(document.place(*key), f"{where} must be {' or '.join(_TYPE_WORDS[word] for word in wanted)}", f"found {_short(failure.instance)}")
-    if failure.validator == "enum":
-        return error(document.place(*key), f"{where} is {_short(failure.instance)}", f"choose one of {', '.join(map(str, failure.validator_value))}")
-    if failure.validator == "pattern":
-        return error(document.place(*key), f"{where} is {_short(failure.instance)}, not of the form {failure.validator_value}")
-    return error(document.place(*key), f"{where}: {failure.message[:200]}")
+        return _unknown(document, key, failure)
+    describe = _DESCRIPTIONS.get(str(failure.validator))
+    message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
+    return error(document.place(*key), f"{_shown(key)}{message}", hint)
 
 
-def _unknown_keys(failure: ValidationError) -> Iterator[str]:
-    known = failure.schema.get("properties", {})
-    patterns = failure.schema.get("patternProperties", {})
-    return (name for name in failure.instance if name not in known and not any(re.search(p, name) for p in patterns))
+def _unknown(document: Document, key: Key, failure: ValidationError) -> Problem:
+    schema = failure.schema if isinstance(failure.schema, dict) else {}
+    known = schema.get("properties", {})
+    patterns = schema.get("patternProperties", {})
+    instance: Any = failure.instance
+    unknown = next(name for name in instance if name not in known and not any(re.search(p, name) for p in patterns))
+    close = difflib.get_close_matches(unknown, known, 1)
+    hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
+    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(key)}", hint)
+
+
+def _required(wanted: Any, found: Any) -> tuple[str, str]:
+    missing = [name for name in wanted if name not in found]
+    return f" lacks {', '.join(map(repr, missing))}", "add it"
+
+
+def _type(wanted: Any, found: Any) -> tuple[str, str]:
+    words = wanted if isinstance(wanted, list) else [wanted]
+    quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
+    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {_short(found)}{quotes}"
+
+
+def _enum(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" is {_short(found)}", f"choose one of {', '.join(map(str, wanted))}"
+
+
+def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" is {_short(found)}, not of the form {wanted}", ""
+
+
+def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+
+
+def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" has {', '.join(map(repr, found))}, and may have only {wanted} of them", "give each an entry of its own"
+
+
+def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
+    given, missing = next(
+        (given, name) for given, names in wanted.items() for name in names if given in found and name not in found
+    )
+    return f" has {given!r} without {missing!r}", "give both or neither"
+
+
+_DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
+    "required": _required,
+    "type": _type,
+    "enum": _enum,
+    "pattern": _pattern,
+    "minItems": _too_few,
+    "minProperties": _too_few,
+    "maxProperties": _too_many,
+    "dependentRequired": _dependent,
+}
 
 
 def _shown(key: Key) -> str:
@@ -197,5 +267,5 @@ def _shown(key: Key) -> str:
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:57]}…"
