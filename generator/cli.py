@@ -50,7 +50,13 @@ def main() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the structured files; made where missing.",
 )
-@click.option("--set", "set_code", metavar="CODE", help="The set's code, where the document does not tell it: mh3.")
+@click.option(
+    "--set",
+    "set_code",
+    metavar="CODE",
+    callback=lambda _context, _option, code: code and code.lower(),
+    help="The set's code, where the document does not tell it: mh3.",
+)
 @click.option("--lang", metavar="LANG", help="The language, where the document does not tell it: en, pt-BR.")
 @click.option("--force", is_flag=True, help="Replace structured files of other documents, or changed by hand.")
 @_CONTENT
@@ -107,4 +113,4 @@ def _print(problems: Iterable[Problem]) -> None:
 
 def _finish(problems: Iterable[Problem]) -> NoReturn:
     """End with the exit code that the problems call for."""
-    sys.exit(any(problem.is_error for problem in problems))
+    sys.exit(int(any(problem.is_error for problem in problems)))

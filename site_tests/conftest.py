@@ -1,0 +1,49 @@
+"""What many tests need: the facts and languages of the repository, and the real release notes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator import catalogue as facts
+from generator import languages as spoken
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def content_dir() -> Path:
+    """The repository's own ``content`` folder."""
+    return ROOT / "content"
+
+
+@pytest.fixture(scope="session")
+def catalogue(content_dir: Path) -> Catalogue:
+    """The repository's facts, which must be without problems."""
+    loaded, problems = facts.load(content_dir)
+    assert not problems, "\n".join(map(str, problems))
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def languages(content_dir: Path) -> Languages:
+    """The repository's languages, which must be without problems."""
+    loaded, problems = spoken.load_all(content_dir / "languages")
+    assert not problems, "\n".join(map(str, problems))
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def release_notes_dir() -> Path:
+    """The folder of real release notes; where it is absent the test is skipped, in CI it fails."""
+    folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
+    if not folder.is_dir():
+        reason = f"{folder}: no real release notes here; RULEBINDER_RELEASE_NOTES names their folder"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return folder

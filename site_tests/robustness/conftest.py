@@ -1,0 +1,27 @@
+"""Folders for the tests of robustness."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from site_tests.robustness import documents
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    """A content folder with an invented set, the Hollow Orchard (hol)."""
+    return documents.content(tmp_path / "content")
+
+
+@pytest.fixture
+def raw(tmp_path: Path) -> Path:
+    """An empty folder for raw documents."""
+    return documents.fill(tmp_path / "raw", {})
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """An empty folder for structured documents."""
+    return documents.fill(tmp_path / "notes", {})

@@ -1,0 +1,82 @@
+"""Small invented documents, and a folder of content to read them with."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+from site_tests.conftest import ROOT
+
+APPLE = """\
+Apple Warden
+{1}{G}
+Creature — Treefolk
+2/3
+Vigilance
+- Apple Warden ripens in any season. A player may still not eat it.
+- If the Warden leaves, its apples stay where they are.
+"""
+
+HEAD = """\
+*Hollow Orchard* Release Notes
+
+Compiled by Ada Fenn
+
+Document last modified May 4, 2026
+
+These notes are for the invented set that the tests plant. It is full of trees, and you may climb all of them.
+
+GENERAL NOTES
+
+Card Legality
+
+Cards with the HOL set code are legal wherever there is an orchard, and that is the end of it.
+
+CARD-SPECIFIC NOTES
+
+"""
+
+SETS = {"hol": "Hollow Orchard", "qua": "Quarry of Echoes"}
+
+
+def document(*cards: str) -> str:
+    """The Hollow Orchard's release notes, with these cards' blocks (the Apple Warden where none is given)."""
+    return HEAD + "\n".join(cards or (APPLE,))
+
+
+def card(name: str, *rulings: str) -> str:
+    """A card's block with these rulings."""
+    bullets = "".join(f"- {ruling}\n" for ruling in rulings or ("It is only a tree, and you can't argue with it.",))
+    return f"{name}\n{{2}}\nArtifact\n{{T}}: Add {{G}}.\n{bullets}"
+
+
+def content(folder: Path) -> Path:
+    """A content folder: the repository's languages and mechanics, and the invented sets."""
+    for part in ("languages", "mechanics"):
+        shutil.copytree(ROOT / "content" / part, folder / part)
+    (folder / "sets").mkdir()
+    for code, name in SETS.items():
+        (folder / "sets" / f"{code}.yml").write_text(f"names:\n  en: {name}\nreleased: 2026-05-15\ncodes: []\n", encoding="utf-8")
+    return folder
+
+
+def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """``folder``, made where missing, with these files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of ``folder``, hidden ones too: to see that nothing changed."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def run(*arguments: str | Path) -> Result:
+    """The command's result; an exception that is not an exit is the test's failure."""
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)

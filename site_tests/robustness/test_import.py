@@ -1,0 +1,196 @@
+"""Whatever is given to the import: it says what is wrong and where, and changes no other file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from site_tests.robustness.documents import APPLE, HEAD, card, contents, document, fill, run
+
+GERMAN = """\
+*Hohler Garten* Versionshinweise
+
+Zusammengestellt von Ada Fenn
+
+ALLGEMEINE HINWEISE
+
+Diese Karten gibt es nur, damit die Tests etwas zu lesen haben.
+
+KARTENSPEZIFISCHE HINWEISE
+
+Apfelwächter
+{1}{G}
+Kreatur — Baumhirte
+2/3
+- Der Apfelwächter reift das ganze Jahr.
+"""
+LETTER = "Dear aunt,\n\nthe weather is good and you are missed by all of us.\n\n- Bring a hat.\n- Bring the dog.\n\nYours, Bo\n"
+PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4
+
+UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
+    "empty": (b"", 1, "the file is empty"),
+    "blank": (b" \n\n\t\n", 1, "the file is empty"),
+    "picture": (PICTURE, 1, "not a text file"),
+    "letter": (LETTER, 1, ""),
+    "invalid UTF-8": (document().encode() + b"- It is caf\xe9.\n", 24, "not UTF-8"),
+    "no card yet": (HEAD[:120], 1, "not release notes"),
+    "unknown language": (GERMAN, 1, "the language cannot be told"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_is_said_and_nothing_is_written(name: str, raw: Path, notes: Path, content: Path) -> None:
+    data, line, message = UNREADABLE[name]
+    path = fill(raw, {"x.md": data}) / "x.md"
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"{path}:{line}: error: {message}")
+    assert contents(notes) == {}
+
+
+def test_one_document_that_cannot_be_read_does_not_lose_the_others(raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"a.md": b"", "hol.en.md": document(), "z.md": PICTURE})
+    result = run(
+        "import", raw / "a.md", raw / "missing.md", raw / "hol.en.md", raw / "z.md", "--notes", notes, "--content", content
+    )
+    assert result.exit_code == 1
+    assert [line.split(": error: ")[0] for line in result.stderr.splitlines()] == [
+        f"{raw}/{name}:1" for name in ("a.md", "missing.md", "z.md")
+    ]
+    assert list(contents(notes)) == ["hol.en.yml"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_tells_the_encoding(encoding: str, raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"plain.md": document(), "marked.md": document().encode(encoding)})
+    for name in ("plain", "marked"):
+        assert run("import", raw / f"{name}.md", "--notes", notes / name, "--content", content).exit_code == 0
+    plain, marked = ((notes / name / "hol.en.yml").read_text(encoding="utf-8") for name in ("plain", "marked"))
+    assert marked.split("cards:")[1] == plain.split("cards:")[1]
+
+
+def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(raw: Path, notes: Path, content: Path) -> None:
+    path = (
+        fill(raw, {"hol.en.md": document(APPLE, card("Bell of Bark", "It rings.", "It rings in the night, and nobo"))[:-1]})
+        / "hol.en.md"
+    )
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert result.exit_code == 0
+    assert "2 cards, 4 rulings" in result.stdout
+    assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text(encoding="utf-8")
+
+
+def test_an_unreadable_file_is_a_problem(raw: Path, notes: Path, content: Path) -> None:
+    (raw / "gone.md").symlink_to(raw / "nowhere.md")
+    (raw / "folder.md").mkdir()
+    result = run("import", raw / "gone.md", raw / "folder.md", "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert f"{raw}/gone.md:1: error: cannot be read" in result.stderr
+    assert f"{raw}/folder.md:1: error: cannot be read" in result.stderr
+
+
+def test_the_same_document_twice_changes_no_byte(raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    arguments = ("import", path, "--notes", notes, "--content", content)
+    assert ": written: " in run(*arguments).stdout
+    before = contents(notes)
+    again = run(*arguments)
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert ": unchanged: " in again.stdout
+    assert contents(notes) == before
+
+
+def test_a_newer_edition_of_the_document_replaces_the_older(raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    run("import", path, "--notes", notes, "--content", content)
+    path.write_text(document(APPLE, card("Bell of Bark")), encoding="utf-8")
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert result.exit_code == 0
+    assert ": replaced: 2 cards, 3 rulings" in result.stdout
+
+
+def test_two_documents_of_one_set_and_language_are_an_error_that_names_both(raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
+    result = run("import", raw / "a.md", raw / "b.md", "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{raw}/b.md:1: error: ")
+    assert f"{raw}/a.md" in result.stderr
+    stored = (notes / "hol.en.yml").read_text(encoding="utf-8")
+    assert "Apple Warden" in stored
+    assert "Bell of Bark" not in stored
+
+
+def test_a_structured_file_of_another_document_is_kept(raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
+    run("import", raw / "a.md", "--notes", notes, "--content", content)
+    before = contents(notes)
+    refused = run("import", raw / "b.md", "--notes", notes, "--content", content)
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(f"{raw}/b.md:1: error: not imported: {notes}/hol.en.yml came from another document, 'a.md'")
+    assert contents(notes) == before
+    forced = run("import", raw / "b.md", "--notes", notes, "--content", content, "--force")
+    assert forced.exit_code == 0
+    assert b"Bell of Bark" in contents(notes)["hol.en.yml"]
+
+
+@pytest.mark.parametrize("mended", ["mended by hand", "broken by hand"])
+def test_a_structured_file_changed_by_hand_is_kept(mended: str, raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    run("import", path, "--notes", notes, "--content", content)
+    stored = notes / "hol.en.yml"
+    old, new = ("in any season", "in every season") if mended == "mended by hand" else ("set: hol", "sett: hol")
+    stored.write_text(stored.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    before = contents(notes)
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: error: not imported: {stored} ")
+    assert contents(notes) == before
+
+
+def test_a_folder_that_cannot_be_written_is_a_problem(raw: Path, tmp_path: Path, content: Path) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    result = run("import", path, "--notes", tmp_path / "file" / "notes", "--content", content)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{tmp_path}/file/notes/hol.en.yml:1: error: cannot be written")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [(("--lang", "de"), "no language 'de'; choose one of en, es, fr"), (("--set", "../x"), "'../x' is no set code")],
+)
+def test_an_unknown_set_or_language_is_an_error(
+    options: tuple[str, str], message: str, raw: Path, notes: Path, content: Path
+) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    result = run("import", path, "--notes", notes, "--content", content, *options)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: error: {message}")
+    assert contents(notes) == {}
+
+
+def test_a_set_without_facts_is_read_with_a_warning(raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"x.md": document()}) / "x.md"
+    result = run("import", path, "--notes", notes, "--content", content, "--set", "XYZ")
+    assert result.exit_code == 0
+    assert f"{path}:1: warning: no content/sets/xyz.yml" in result.stderr
+    assert list(contents(notes)) == ["xyz.en.yml"]
+
+
+def test_a_document_read_in_the_wrong_language_is_no_crash(raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"x.md": document()}) / "x.md"
+    result = run("import", path, "--notes", notes, "--content", content, "--lang", "es")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: error: ")
+    assert contents(notes) == {}
+
+
+def test_names_that_look_alike_stay_apart(raw: Path, notes: Path, content: Path) -> None:
+    names = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "Oak’s Bell", "Oak's Bell", "!!!", "樹", "A" * 500)
+    path = fill(raw, {"hol.en.md": document(*map(card, names))}) / "hol.en.md"
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert f"{len(names)} cards, {len(names)} rulings" in result.stdout
+    stored = (notes / "hol.en.yml").read_text(encoding="utf-8")
+    assert all(name in stored for name in names)

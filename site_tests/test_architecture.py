@@ -1,0 +1,136 @@
+"""The plan of the house: which module may know which, and how large a file or function may grow."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from generator.languages import Reading
+from site_tests.conftest import ROOT
+
+GENERATOR = ROOT / "generator"
+FILE_LINES = 400
+FUNCTION_LINES = 60
+
+ORDER = (
+    {"problems"},
+    {"text"},
+    {"notes"},
+    {"yamlfiles", "languages", "catalogue"},
+    {"storage", "readers"},
+    {"library", "inputs"},
+    {"joining", "checks"},
+    {"pages", "data", "sharing"},
+    {"rendering"},
+    {"site"},
+    {"cli", "__main__"},
+)
+"""The stages, first to last; a module knows its own stage and those before it."""
+
+STAGES = {name: rank for rank, names in enumerate(ORDER) for name in names}
+
+
+def modules() -> list[Path]:
+    return sorted(GENERATOR.rglob("*.py"))
+
+
+def sources() -> list[Path]:
+    return sorted([*modules(), *(ROOT / "site_tests").rglob("*.py")])
+
+
+def stage(path: Path) -> str:
+    """``generator/pages/paths.py`` and ``generator/pages/__init__.py`` belong to ``pages``."""
+    return path.relative_to(GENERATOR).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names that a module of the generator imports, relative ones made absolute."""
+    package = ["generator", *path.relative_to(GENERATOR).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*base, *(node.module or "").split(".")]).strip(".")
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def known_stages(path: Path) -> set[str]:
+    parts = [name.split(".") for name in imported(path)]
+    return {names[1] for names in parts if names[0] == "generator" and len(names) > 1 and names[1] in STAGES}
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(GENERATOR)))
+def test_a_module_knows_only_its_own_stage_and_earlier_ones(path: Path) -> None:
+    own = stage(path)
+    if own == "__init__":
+        assert not known_stages(path)
+        return
+    assert own in STAGES, f"{own} has no place in ORDER: give it one"
+    later = sorted(name for name in known_stages(path) if STAGES[name] > STAGES[own])
+    assert not later, f"{own} must not know {', '.join(later)}"
+
+
+@pytest.mark.parametrize(
+    ("stages", "forbidden"), [("readers", "library"), ("pages", "readers"), ("storage", "readers"), ("readers", "storage")]
+)
+def test_what_must_not_meet_does_not(stages: str, forbidden: str) -> None:
+    for path in modules():
+        if stage(path) == stages:
+            assert forbidden not in known_stages(path), path
+
+
+def test_only_the_site_names_mkdocs() -> None:
+    naming = {stage(path) for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imported(path))}
+    assert naming <= {"site"}
+
+
+def test_only_the_command_prints_and_exits() -> None:
+    for path in modules():
+        if stage(path) in {"cli", "__main__"}:
+            continue
+        calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        names = {ast.unparse(call) for call in calls}
+        assert not names & {"print", "exit", "sys.exit", "click.echo"}, path
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_and_functions_stay_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < FILE_LINES
+    long = {name: lines for name, lines in functions(path) if lines > FUNCTION_LINES}
+    assert not long
+
+
+def test_every_package_is_installed() -> None:
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in GENERATOR.rglob("__init__.py")}
+    declared = set(re.findall(r'"(generator[\w.]*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    assert packages <= declared
+
+
+def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None:
+    names = {field.name for field in fields(Reading)}
+    schema = json.loads((GENERATOR / "schemas" / "language.json").read_text(encoding="utf-8"))
+    assert set(schema["properties"]["reading"]["properties"]) == names
+    readme = (ROOT / "content" / "languages" / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | {"name", "reading", "interface"}
+
+
+def test_the_locks_pin_hashes_and_name_no_place() -> None:
+    for path in sorted((ROOT / "requirements").glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        pins = re.findall(r"^[\w.-]+==\S+ \\\n    --hash=sha256:", text, re.MULTILINE)
+        assert len(pins) == len(re.findall(r"^[\w-]", text, re.MULTILINE)) > 0
+        assert "://" not in text
+        assert not re.search(r"^-", text, re.MULTILINE)
