@@ -38,6 +38,8 @@ class SectionNotes:
     """The slugs of the mechanics that the section explains."""
     body: tuple[Introduction | Card | Rule | Note | Unread, ...] = ()
     """The section's blocks in the document's order, rulings as notes."""
+    cards: tuple[str, ...] = ()
+    """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -1,0 +1,75 @@
+"""Documents joined into a library: cards and mechanics across sets and languages, mentions found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ..catalogue import Catalogue, SetFacts
+from ..languages import Languages
+from ..library import Library, LibrarySet
+from ..notes import ReleaseNotes
+from ..problems import Problem, error, warning
+from .backreferences import library_cards, library_mechanics
+from .entries import Joiner
+from .identity import OfficialNames, identify
+from .mechanics import MechanicFinder
+from .sections import topics
+
+__all__ = ["join"]
+
+
+def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages) -> tuple[Library, list[Problem]]:
+    """The library of ``documents``, and what is wrong with them together.
+
+    The result does not depend on the order of ``documents``. Of two with the same set and language
+    the one with the first file name is kept, and the other is an error.
+    """
+    kept, duplicates = _kept(documents)
+    facts, unknown = _facts(kept, catalogue)
+    ordered = [document for code in facts for document in kept if document.set_code == code]
+    cards, collisions = identify(ordered, OfficialNames(catalogue.card_names))
+    finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
+    about = topics(ordered, finders)
+    joiner = Joiner(catalogue, cards, about, finders)
+    joiner.listen(ordered, languages)
+    joined = [joiner.document(document) for document in ordered]
+    by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
+    library = Library(
+        {code: LibrarySet(code, facts[code], by_set[code]) for code in facts},
+        library_cards(cards, joined),
+        library_mechanics(catalogue, about, finders, joined),
+    )
+    return library, [*duplicates, *unknown, *collisions]
+
+
+def _kept(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
+    first: dict[tuple[str, str], ReleaseNotes] = {}
+    problems = []
+    for document in sorted(documents, key=lambda each: (each.source.name, each.place, each.source.sha256)):
+        kept = first.setdefault(document.key, document)
+        if kept is not document:
+            message = (
+                f"{document.source.name} and {kept.source.name} both hold the notes of set {kept.set_code!r} in {kept.lang!r}"
+            )
+            problems.append(error(document.place, message, f"take one of them away; {kept.place.path} is used"))
+    return sorted(first.values(), key=lambda document: document.key), problems
+
+
+def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dict[str, SetFacts], list[Problem]]:
+    """The facts of the documents' sets, newest first; sets without a day come last."""
+    facts: dict[str, SetFacts] = {}
+    problems = []
+    for document in documents:
+        code = document.set_code
+        if code in catalogue.sets:
+            facts[code] = catalogue.sets[code]
+            continue
+        if code not in facts:
+            message = f"nothing is known of the set {code!r}, not even its day of release"
+            problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
+        known = facts.get(code, SetFacts(code, {}, place=document.place))
+        facts[code] = replace(known, names={**known.names, document.lang: document.title})
+    by_code = sorted(facts.values(), key=lambda each: each.code)
+    newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)
+    return {each.code: each for each in newest_first}, problems

@@ -1,0 +1,98 @@
+"""The entries of one document, joined: ids given, texts with mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..catalogue import Catalogue
+from ..languages import Languages
+from ..library import CardNotes, DocumentNotes, Note, SectionNotes
+from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from .identity import Cards, unique
+from .mechanics import MechanicFinder, forms
+from .mentions import Meaning, Mentioner, PageMentioner, card_phrases, ordinary_words
+from .phrases import Phrases
+from .sections import Topic, Topics
+
+
+def numbered(entry_id: str, lang: str, rulings: Iterable[Ruling]) -> Iterator[Note]:
+    """The rulings of one entry as notes with their ids: numbered from 1, in order."""
+    for number, ruling in enumerate(rulings, 1):
+        yield Note(f"{entry_id}/{number}", number, lang, ruling.text, ruling.items, ruling.place)
+
+
+class Joiner:
+    """Joins documents to the library's cards and mechanics."""
+
+    def __init__(self, catalogue: Catalogue, cards: Cards, topics: Topics, finders: Mapping[str, MechanicFinder]) -> None:
+        self._catalogue = catalogue
+        self._cards = cards
+        self._topics = topics
+        self._finders = finders
+        self._mentioners: dict[str, Mentioner] = {}
+
+    def listen(self, documents: Sequence[ReleaseNotes], languages: Languages) -> None:
+        """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
+        for lang in self._finders:
+            ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
+            phrases = [*card_phrases(self._cards.names, lang, ordinary), *self._mechanic_phrases(lang)]
+            self._mentioners[lang] = Mentioner(languages.get(lang), phrases)
+
+    def document(self, document: ReleaseNotes) -> DocumentNotes:
+        """One document's sections and cards."""
+        topics = self._topics.of[document.key]
+        titles = Phrases((topic.section.title, Meaning(("section", topic.id))) for topic in topics)
+        page = PageMentioner(self._mentioners[document.lang], titles)
+        sections = tuple(self._section(document, topic, page) for topic in topics)
+        taken: set[str] = set()
+        return DocumentNotes(document, sections, tuple(self._entry(document, entry, page, taken) for entry in document.cards))
+
+    def _mechanic_phrases(self, lang: str) -> Iterator[tuple[str, Meaning]]:
+        for facts in self._catalogue.mechanics.values():
+            yield from ((word, Meaning(("mechanic", form.slug))) for word, form in forms(facts, lang) if not form.everyday)
+        for slug, names in self._topics.made.items():
+            if lang in names:
+                yield names[lang], Meaning(("mechanic", slug))
+
+    def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
+        page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
+        notes = numbered(topic.id, document.lang, topic.section.rulings)
+        body: list[Introduction | Card | Rule | Note | Unread] = []
+        for block in topic.section.body:
+            body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
+        shown = tuple(self._cards.slug(card, document.lang) for card in topic.section.examples)
+        return SectionNotes(topic.id, document.set_code, document.lang, topic.section, topic.mechanics, tuple(body), shown)
+
+    def _entry(self, document: ReleaseNotes, entry: CardEntry, page: PageMentioner, taken: set[str]) -> CardNotes:
+        lang = document.lang
+        slug = self._cards.slug(entry.card, lang)
+        short = unique(slug, taken)
+        taken.add(short)
+        entry_id = f"{document.set_code}/{short}"
+        page = page.about(("card", slug))
+        notes = numbered(entry_id, lang, entry.rulings)
+        body = tuple(_entry_block(block, notes, page) for block in entry.body)
+        mechanics = self._finders[lang].of_card(entry.card)
+        shown = replace(entry, card=self._card(entry.card, lang, page))
+        return CardNotes(entry_id, document.set_code, lang, slug, shown, mechanics, body)
+
+    def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
+        page = page.about(("card", self._cards.slug(card, lang)))
+        faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
+        return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
+
+
+def _block(
+    block: Introduction | Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner
+) -> Introduction | Rule | Note | Unread:
+    if isinstance(block, Introduction):
+        return replace(block, text=page.text(block.text))
+    return _entry_block(block, notes, page)
+
+
+def _entry_block(block: Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner) -> Rule | Note | Unread:
+    if isinstance(block, Ruling):
+        note = next(notes)
+        return replace(note, text=page.text(note.text), items=page.texts(note.items))
+    return replace(block, text=page.text(block.text))

@@ -1,0 +1,145 @@
+"""Which card a printed name means, and the slug of the card's page."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+
+from slugify import slugify
+
+from ..catalogue import Names
+from ..notes import Card, ReleaseNotes
+from ..problems import Place, Problem, warning
+from .phrases import QUOTES
+
+SLUG_LENGTH = 80
+
+_QUOTES = str.maketrans(QUOTES)
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
+
+
+def clean(name: str) -> str:
+    """A printed name as it is shown: composed letters, no emphasis, single spaces, ``A // B``."""
+    name = unicodedata.normalize("NFC", name).replace("*", "")
+    return " ".join(re.sub(r"//+", " // ", name).split())
+
+
+def folded(name: str) -> str:
+    """The name as names are compared: without case, and with straight quotes."""
+    return clean(name).translate(_QUOTES).casefold()
+
+
+def unaccented(name: str) -> str:
+    """The folded name without its accents and ligatures."""
+    letters = unicodedata.normalize("NFD", folded(name).translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def slug(name: str, kind: str = "card") -> str:
+    """The name as it stands in an address: ``urzas-saga``.
+
+    A long name is cut at a word and ends in a hash of the whole; one without letters or digits
+    is ``kind`` and a hash.
+    """
+    spelled = clean(name).translate(_QUOTES).replace("'", "")
+    short = slugify(spelled)
+    digest = hashlib.sha256(clean(name).encode("utf-8")).hexdigest()[:8]
+    if not short:
+        return f"{kind}-{digest}"
+    if len(short) <= SLUG_LENGTH:
+        return short
+    return f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
+
+
+def unique(wanted: str, taken: Container[str]) -> str:
+    """``wanted``, or with the first of ``-2``, ``-3``, … that is not taken."""
+    found, number = wanted, 1
+    while found in taken:
+        number += 1
+        found = f"{wanted}-{number}"
+    return found
+
+
+def slugs(names: Iterable[str]) -> dict[str, str]:
+    """A slug of its own for each name. Of names that share one, the first by alphabet has it bare."""
+    wanted = {name: slug(name) for name in sorted(set(names))}
+    first: dict[str, str] = {}
+    for name, short in wanted.items():
+        first.setdefault(short, name)
+    taken = set(first)
+    given = {}
+    for name, short in wanted.items():
+        given[name] = short if first[short] == name else unique(short, taken)
+        taken.add(given[name])
+    return given
+
+
+class OfficialNames:
+    """The cards of content/cards/names.yml, found by a name in one of their languages."""
+
+    def __init__(self, cards: Iterable[Names]) -> None:
+        self._exact: dict[tuple[str, str], Names] = {}
+        self._loose: dict[tuple[str, str], Names] = {}
+        for names in cards:
+            for lang, name in names.items():
+                self._exact.setdefault((lang, folded(name)), names)
+                self._loose.setdefault((lang, unaccented(name)), names)
+
+    def find(self, printed: str, lang: str) -> Names | None:
+        """The names of the card printed so in ``lang``; accents count unless nothing else fits."""
+        return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of some documents."""
+
+    names: Mapping[str, Names]
+    """Official names, else printed ones, by slug; sorted."""
+    _slugs: Mapping[tuple[str, str], str]
+
+    def slug(self, card: Card, lang: str) -> str:
+        """The slug of a card that a document in ``lang`` prints."""
+        return self._slugs[card.name, lang]
+
+
+def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[Cards, list[Problem]]:
+    """The cards that the documents print, and a warning for each two names that share a slug."""
+    keys: dict[tuple[str, str], str] = {}
+    names: dict[str, dict[str, str]] = {}
+    places: dict[str, Place] = {}
+    for document in documents:
+        for card in _printed(document):
+            printed = clean(card.name)
+            known = official.find(printed, document.lang) or {}
+            key = clean(known.get("en") or next(iter(known.values()), printed))
+            keys[card.name, document.lang] = key
+            names.setdefault(key, dict(known)).setdefault(document.lang, printed)
+            places.setdefault(key, card.place)
+    given = slugs(names)
+    cards = Cards(
+        {given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
+        {printed: given[key] for printed, key in keys.items()},
+    )
+    return cards, _collisions(given, places)
+
+
+def _printed(document: ReleaseNotes) -> Iterable[Card]:
+    yield from (card for section in document.sections for card in section.examples)
+    yield from (entry.card for entry in document.cards)
+
+
+def _collisions(given: Mapping[str, str], places: Mapping[str, Place]) -> list[Problem]:
+    first = {slug(name): name for name, short in given.items() if slug(name) == short}
+    return [
+        warning(
+            places[name],
+            f"the cards {name!r} and {first[slug(name)]!r} would share an address, so this one's is {short!r}",
+            "if they are one card, give it one entry in content/cards/names.yml",
+        )
+        for name, short in given.items()
+        if short != slug(name)
+    ]

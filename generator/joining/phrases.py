@@ -1,0 +1,79 @@
+"""Finding many phrases in a text at once: whole words, whatever their case, the longest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ahocorasick_rs import AhoCorasick
+
+T = TypeVar("T")
+
+QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly}
+"""The quotation marks and apostrophes of print, and the typewriter's for each."""
+
+_SAME = str.maketrans(QUOTES | dict.fromkeys("\u00a0\u202f\n", " "))
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+"""Letters of languages that put no space between words."""
+
+
+@dataclass(frozen=True)
+class Hit(Generic[T]):
+    """A phrase found at ``text[start:end]``, and what it stands for."""
+
+    start: int
+    end: int
+    meaning: T
+
+
+class Phrases(Generic[T]):
+    """Phrases and what each stands for; a phrase may stand for several things."""
+
+    def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
+        meanings: dict[str, list[T]] = {}
+        for phrase, meaning in phrases:
+            if phrase.strip():
+                meanings.setdefault(levelled(phrase), []).append(meaning)
+        self._meanings = list(meanings.values())
+        self._automaton = AhoCorasick(list(meanings))
+
+    def hits(self, text: str) -> Iterator[Hit[T]]:
+        """Every phrase in ``text`` that stands there as whole words, overlapping ones too."""
+        if not self._meanings:
+            return
+        for index, start, end in self._automaton.find_matches_as_indexes(levelled(text), overlapping=True):
+            if _is_edge(text, start) and _is_edge(text, end):
+                for meaning in self._meanings[index]:
+                    yield Hit(start, end, meaning)
+
+
+def levelled(text: str) -> str:
+    """``text`` in lower case with straight quotes and plain spaces, letter for letter as long as before."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    return lowered.translate(_SAME)
+
+
+def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:
+    """The hits that no longer one touches, in order; of two equally long ones the first given stays."""
+    found = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
+    taken = bytearray(max((hit.end for hit in found), default=0))
+    kept = []
+    for hit in found:
+        if not any(taken[hit.start : hit.end]):
+            taken[hit.start : hit.end] = b"\1" * (hit.end - hit.start)
+            kept.append(hit)
+    return sorted(kept, key=lambda hit: hit.start)
+
+
+def _is_edge(text: str, at: int) -> bool:
+    """Whether a word may begin or end at ``at``."""
+    if at in (0, len(text)):
+        return True
+    before, after = text[at - 1], text[at]
+    if not (before.isalnum() and after.isalnum()):
+        return True
+    return bool(_UNSPACED.match(before) or _UNSPACED.match(after))

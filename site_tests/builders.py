@@ -1,0 +1,161 @@
+"""Small hand-made values for tests: an invented set, "Lanterns over Mire" (lom), in two languages.
+
+Everything has a default, so that a test says only what it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from generator import languages
+from generator.catalogue import Catalogue, MechanicFacts, Names, SetFacts
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Ruling, Section, Source
+from generator.problems import Place
+from generator.text import Text, parse
+
+CONTENT = Path(__file__).parent.parent / "content"
+
+
+def texts(*sources: str) -> tuple[Text, ...]:
+    """Texts from their stored forms."""
+    return tuple(parse(source) for source in sources)
+
+
+def face(name: str = "Mire Lantern", type_line: str = "Artifact", *rules_text: str, **stats: str | None) -> Face:
+    """A face; ``stats`` are its mana cost, power, toughness, loyalty, defense."""
+    return Face(name, type_line, rules_text=texts(*rules_text), **stats)
+
+
+def card(*faces: Face, **fields: Any) -> Card:
+    """A card of these faces, or the Mire Lantern."""
+    return Card(faces or (face(),), **fields)
+
+
+def entry(shown: Card | str, *rulings: str | Ruling, part: str = "Card-Specific Notes", label: str | None = None) -> CardEntry:
+    """A card-specific note with these rulings; a bare name stands for a plain artifact of that name."""
+    return CardEntry(shown if isinstance(shown, Card) else card(face(shown)), part, tuple(map(ruling, rulings)), label)
+
+
+def ruling(text: str | Ruling, *items: str) -> Ruling:
+    """A ruling, with the entries of the list in it."""
+    return text if isinstance(text, Ruling) else Ruling(parse(text), texts(*items))
+
+
+def section(title: str, *blocks: str | Block, kind: str = "mechanic") -> Section:
+    """A section; bare texts are its rulings."""
+    return Section(title, kind, tuple(ruling(block) if isinstance(block, str) else block for block in blocks))
+
+
+def introduction(text: str) -> Introduction:
+    """A paragraph that leads in."""
+    return Introduction(parse(text))
+
+
+def notes(
+    *cards: CardEntry, set_code: str = "lom", lang: str = "en", sections: Sequence[Section] = (), name: str = "", **fields: Any
+) -> ReleaseNotes:
+    """A document of these card-specific notes; ``name`` is its file's."""
+    name = name or f"{set_code}.{lang}.txt"
+    given: dict[str, Any] = {
+        "title": f"{set_code} ({lang})",
+        "kind": "release-notes",
+        "source": Source(name, "0" * 64, "test"),
+        "place": Place(name, 1),
+        **fields,
+    }
+    return ReleaseNotes(set_code, lang, sections=tuple(sections), cards=cards, **given)
+
+
+def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:
+    """A mechanic's facts; without ``names`` its English name is its slug."""
+    return MechanicFacts(slug, kind, None, names or {"en": slug.replace("-", " ")}, {"en": f"What {slug} does."}, **fields)
+
+
+def catalogue(
+    *mechanics: MechanicFacts, sets: Sequence[SetFacts] = (), names: Sequence[Names] = (), lom: bool = True
+) -> Catalogue:
+    """A catalogue of these mechanics, card names and sets; ``lom`` adds the invented set's facts."""
+    known = [
+        *sets,
+        *([SetFacts("lom", {"en": "Lanterns over Mire", "es": "Faroles sobre el fango"}, "2031-02-07")] if lom else []),
+    ]
+    return Catalogue({each.code: each for each in known}, {each.slug: each for each in mechanics}, tuple(names))
+
+
+def shipped_languages() -> Languages:
+    """The languages of the repository."""
+    return languages.load_all(CONTENT / "languages")[0]
+
+
+def example_catalogue() -> Catalogue:
+    """Facts for :func:`example_documents`."""
+    return catalogue(
+        mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar"}, forms={"en": ("glimmers",), "es": ("destella",)}),
+        mechanic("flying", names={"en": "Flying", "es": "Volar"}),
+        mechanic("dusk", "ability-word", {"en": "Dusk", "es": "Ocaso"}),
+        names=[
+            {"en": "Mire Lantern", "es": "Farol del fango"},
+            {"en": "Wisp of the Fen", "es": "Fuego fatuo del pantano"},
+            {"en": "Sink // Surface", "es": "Hundirse // Emerger"},
+        ],
+    )
+
+
+def example_documents() -> tuple[ReleaseNotes, ReleaseNotes]:
+    """The invented set's release notes in English and Spanish."""
+    return _english(), _spanish()
+
+
+def example_library() -> Library:
+    """The invented set, joined."""
+    return join(example_documents(), example_catalogue(), shipped_languages())[0]
+
+
+def _english() -> ReleaseNotes:
+    wisp = face("Wisp of the Fen", "Creature — Spirit", "Flying", "Glimmer {1}{U}", mana_cost="{U}", power="1", toughness="1")
+    halves = (face("Sink", "Sorcery", mana_cost="{2}{U}"), face("Surface", "Sorcery", mana_cost="{G}"))
+    return notes(
+        entry(card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}")), "Mire Lantern gives *only* blue mana."),
+        entry(
+            card(wisp),
+            "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
+            ruling("Glimmer has two parts:", "The first pays {1}{U}.", "The second is described in rule 702.345b."),
+        ),
+        entry(card(*halves, layout="split"), 'See "New Mechanic: Glimmer" above.', part="Other Cards"),
+        title="Lanterns over Mire Release Notes",
+        compiled_by=("Ada Fen",),
+        last_modified="2031-01-20",
+        preamble=texts("Welcome to the mire."),
+        general_heading="General Notes",
+        sections=[
+            section("Card Legality", introduction("Every card of the mire is legal on the day it comes out."), kind="legality"),
+            section("New Mechanic: Glimmer", introduction("Some spirits glimmer."), card(wisp), "A creature glimmers but once."),
+        ],
+        footer=texts("The mire and its lanterns are invented."),
+    )
+
+
+def _spanish() -> ReleaseNotes:
+    wisp = face(
+        "Fuego fatuo del pantano", "Criatura — Espíritu", "Vuela.", "Destellar {1}{U}", mana_cost="{U}", power="1", toughness="1"
+    )
+    return notes(
+        entry(
+            card(face("Farol del fango", "Artefacto", "{T}: Agrega {U}.", mana_cost="{2}")), "El Farol del fango da maná azul."
+        ),
+        entry(card(wisp), "El Fuego fatuo del pantano destella aunque el Farol del fango esté girado."),
+        lang="es",
+        title="Notas de publicación de Faroles sobre el fango",
+        general_heading="Notas generales",
+        sections=[
+            section("Legalidad de las cartas", introduction("Todo el fango es legal desde su salida."), kind="legality"),
+            section(
+                "Nueva mecánica: destellar", introduction("Ciertos espíritus destellan."), card(wisp), "Se destella una vez."
+            ),
+        ],
+    )

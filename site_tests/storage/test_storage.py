@@ -1,0 +1,181 @@
+"""The structured form: what is written is read back, and what is wrong is said with its line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import storage, yamlfiles
+from generator.notes import (
+    DOCUMENT_KINDS,
+    SECTION_KINDS,
+    Block,
+    CardEntry,
+    Introduction,
+    ReleaseNotes,
+    Rule,
+    Ruling,
+    Section,
+    Unread,
+)
+from generator.problems import Place
+from generator.text import parse
+from site_tests.builders import card, entry, example_documents, face, notes, texts
+
+NOWHERE = Place("")
+
+
+def unplaced(value: Any) -> Any:
+    """``value`` with every place taken out, however deep."""
+    if isinstance(value, tuple):
+        return tuple(unplaced(each) for each in value)
+    if hasattr(value, "__dataclass_fields__"):
+        fields = {name: unplaced(getattr(value, name)) for name in value.__dataclass_fields__ if name != "place"}
+        return replace(value, **fields, **({"place": NOWHERE} if "place" in value.__dataclass_fields__ else {}))
+    return value
+
+
+def read(source: str) -> ReleaseNotes:
+    loaded, problems = storage.loads(source, "lom.en.yml")
+    assert problems == []
+    assert loaded is not None
+    return loaded
+
+
+def complaint(source: str) -> str:
+    loaded, problems = storage.loads(source, "lom.en.yml")
+    assert loaded is None
+    assert len(problems) == 1
+    return str(problems[0])
+
+
+@pytest.mark.parametrize("document", example_documents(), ids=lambda document: str(document.lang))
+def test_what_is_written_is_read_back(document: ReleaseNotes) -> None:
+    assert unplaced(read(storage.dump(document))) == unplaced(document)
+
+
+def test_every_kind_of_block_comes_back() -> None:
+    body: tuple[Block, ...] = (
+        Introduction(parse("A lantern *glows*.")),
+        card(
+            face("Fen", "Land"),
+            face("Bog", "Land", loyalty="3", defense="4"),
+            layout="transform",
+            shared_rules_text=texts("Fuse"),
+        ),
+        Rule("100.1a", parse("A rule.")),
+        Ruling(parse("One\n\ntwo"), texts("a", "b\nc")),
+        Unread(parse("~~~")),
+    )
+    sections = [Section("Mire: no", kind, body) for kind in SECTION_KINDS]
+    document = notes(CardEntry(card(face("2")), "", body[2:], label="0001"), sections=sections)  # type: ignore[arg-type]
+    assert unplaced(read(storage.dump(document))) == unplaced(document)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
+def test_any_text_comes_back(text: str) -> None:
+    document = notes(entry(card(face(text, text, text, mana_cost=text)), text), title=text)
+    assert unplaced(read(storage.dump(document))) == unplaced(document)
+
+
+def test_writing_again_changes_nothing() -> None:
+    written = storage.dump(example_documents()[0])
+    assert storage.dump(read(written)) == written
+
+
+def test_what_is_empty_is_left_out() -> None:
+    data = yamlfiles.loads(storage.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
+    assert data is not None
+    assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
+    assert data.data["cards"] == [
+        {"part": "Card-Specific Notes", "layout": "normal", "faces": [{"name": "Fen", "type_line": "Artifact"}]}
+    ]
+
+
+def test_long_text_is_a_block_that_reads_as_it_stands() -> None:
+    assert "ruling: |-\n      One.\n\n      Two." in storage.dump(notes(entry("Fen", "One.\n\nTwo.")))
+
+
+SMALL = """\
+set: lom
+language: en
+title: Lanterns
+kind: faq
+cards:
+- part: Notes
+  faces:
+  - name: Fen
+    type_line: Land
+  body:
+  - ruling: It glows.
+  - ruling:
+      text: Twice
+      items: [once, again]
+"""
+
+
+def test_places_are_the_lines_of_the_file() -> None:
+    (only,) = read(SMALL).cards
+    assert only.place == Place("lom.en.yml", 6)
+    assert [ruling.place.line for ruling in only.rulings] == [11, 12]
+
+
+def test_a_file_without_a_source_is_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "lom.en.yml"
+    path.write_text(SMALL, encoding="utf-8")
+    loaded, _ = storage.load(path, "notes/lom.en.yml")
+    assert loaded is not None
+    assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == ("lom.en.yml", "structured", "notes/lom.en.yml")
+    assert loaded.source == read(SMALL).source
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("kind: faq", "kind: fax", "lom.en.yml:4: error: kind is \"fax\"; choose one of release-notes, faq"),
+        ("kind: faq\n", "", "lom.en.yml:1: error: the file lacks 'kind'; add it"),
+        ("title: Lanterns", "title: 7", "lom.en.yml:3: error: title must be text; found 7: put it in quotes"),
+        ("part:", "prat:", "lom.en.yml:6: error: unknown key 'prat' in cards.1; did you mean 'part'?"),
+        ("type_line: Land", "type_line: Land\n    power: '1'", "lom.en.yml:8: error: cards.1.faces.1 has 'power' without 'toughness'"),
+        ("ruling: It", "ruling: It\n    rule: {number: '1', text: x}\n    unread: It", "lom.en.yml:11: error: cards.1.body.1 has 'ruling', 'rule', 'unread'"),
+        ("- ruling: It glows.", "- {}", "lom.en.yml:11: error: cards.1.body.1 has 0 entries, and needs at least 1"),
+        ("- ruling: It glows.", "- It glows.", "lom.en.yml:11: error: cards.1.body.1 must be a mapping; found \"It glows.\""),
+        ("ruling: It glows.", "ruling: [a]", "lom.en.yml:11: error: cards.1.body.1.ruling must be text or a mapping; found [\"a\"]"),
+        ("text: Twice", "text: [Twice]", "lom.en.yml:13: error: cards.1.body.2.ruling.text must be text"),
+        ("set: lom", "set: ../lom", "lom.en.yml:1: error: set is \"../lom\", not of the form"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_line(old: str, new: str, said: str) -> None:
+    assert old in SMALL
+    assert complaint(SMALL.replace(old, new, 1)).startswith(said)
+
+
+def test_a_card_needs_a_face() -> None:
+    broken = SMALL.replace("  faces:\n  - name: Fen\n    type_line: Land\n", "  faces: []\n")
+    assert complaint(broken).startswith("lom.en.yml:7: error: cards.1.faces has 0 entries, and needs at least 1")
+
+
+@pytest.mark.parametrize("source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"])
+def test_what_is_no_release_notes_is_a_problem(source: str) -> None:
+    loaded, problems = storage.loads(source, "x.yml")
+    assert loaded is None
+    assert all(problem.is_error and problem.place.path == "x.yml" for problem in problems)
+    assert problems
+
+
+def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
+    loaded, problems = storage.load(tmp_path / "none.yml", "none.yml")
+    assert loaded is None
+    assert [str(problem) for problem in problems] == ["none.yml:1: error: cannot be read (No such file or directory)"]
+
+
+def test_the_schema_knows_the_kinds_of_the_types() -> None:
+    schema = json.loads(json.dumps(yamlfiles.schema("notes-yaml")))
+    assert tuple(schema["properties"]["kind"]["enum"]) == DOCUMENT_KINDS
+    assert tuple(schema["$defs"]["section"]["properties"]["kind"]["enum"]) == SECTION_KINDS
