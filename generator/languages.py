@@ -50,6 +50,9 @@ class Reading:
     land_types: tuple[str, ...]
     spell_types: tuple[str, ...]
     choice_cues: tuple[str, ...]
+    trigger_words: tuple[str, ...]
+    continuations: tuple[str, ...]
+    footers: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -91,7 +94,13 @@ def _missing_words(languages: Languages) -> list[Problem]:
     for language in spoken.values():
         missing = sorted(every - set(language.interface))
         if missing:
-            problems.append(error(language.place, f"interface words are missing: {', '.join(missing)}", "add them; other language files have them"))
+            problems.append(
+                error(
+                    language.place,
+                    f"interface words are missing: {', '.join(missing)}",
+                    "add them; other language files have them",
+                )
+            )
     return problems
 
 

@@ -1,0 +1,124 @@
+"""Reading: a document's bytes become :class:`~generator.notes.ReleaseNotes`.
+
+A dialect says how a page is laid out and turns it into lines; the shared parts make entries of
+them. A new dialect is one file here, and its name in ``DIALECTS``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from ..catalogue import Catalogue
+from ..languages import Language, Languages
+from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
+from ..problems import Place, Problem, error, warning
+from . import detection
+from .collector import Collector
+from .dialects import Dialect, Page
+from .entries import Doubt, EntryReader, Outline, outline, texts_of
+from .headers import read_header
+from .line_faq import LineFaq
+from .lines import decode
+from .markdown import Markdown
+from .one_line import OneLine
+from .words import Words
+
+DIALECTS: tuple[Dialect, ...] = (Collector(), OneLine(), LineFaq(), Markdown())
+_SURE = 0.5
+"""Below this confidence a decision is reported."""
+
+
+def read(  # noqa: PLR0913 - the last three are options
+    data: bytes,
+    path: str,
+    *,
+    languages: Languages,
+    catalogue: Catalogue,
+    set_code: str | None = None,
+    lang: str | None = None,
+) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """Read a document.
+
+    ``path`` is what problems name; its last part is a hint for set and language, ``set_code`` and
+    ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
+    doubtful in them. Never raises for what a document holds.
+    """
+    text = decode(data, path)
+    if isinstance(text, Problem):
+        return None, [text]
+    page = Page(text, path)
+    language = detection.find_language(page, languages, lang)
+    if isinstance(language, Problem):
+        return None, [language]
+    dialect = detection.find_dialect(page, DIALECTS)
+    if isinstance(dialect, Problem):
+        return None, [dialect]
+    facts, problems = detection.find_set(page, language, catalogue, set_code)
+    if facts is None:
+        return None, problems
+    words = Words(language, catalogue.keywords(language.lang))
+    reader = EntryReader(words, path, dialect.layout)
+    notes = _assemble(outline(dialect.lines(page, words), words), reader)
+    name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
+    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
+    notes = replace(
+        notes,
+        set_code=facts.code,
+        title=notes.title or set_name,
+        source=Source(name, hashlib.sha256(data).hexdigest(), dialect.name),
+    )
+    problems += [_doubtful(doubt) for doubt in reader.doubts if doubt.confidence < _SURE]
+    if not notes.cards and not notes.sections:
+        return None, [*problems, _nothing_found(page, language)]
+    return notes, problems
+
+
+def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
+    """The notes that the regions of a document hold; set and source are not known here.
+
+    Paragraphs between a part's heading and its first card stand unread before that card's notes; a
+    part without any card is kept as a section.
+    """
+    sections = list(reader.sections(regions.general))
+    cards: list[CardEntry] = []
+    for part, lines in regions.parts:
+        entries, before = reader.cards(part, lines)
+        unread = [Unread(text, Place(reader.path, line.number)) for line, text in zip(before, texts_of(before), strict=True)]
+        if entries:
+            first, *others = entries
+            cards += [replace(first, body=(*unread, *first.body)), *others]
+        else:
+            place = unread[0].place if unread else Place(reader.path)
+            sections.append(Section(part, "other", tuple(unread), place))
+    preamble = texts_of(regions.preamble)
+    header = read_header([text.source() for text in preamble], reader.words.language.reading)
+    return ReleaseNotes(
+        set_code="",
+        lang=reader.words.language.lang,
+        title=header.title,
+        kind=header.kind,
+        source=Source("", "", ""),
+        compiled_by=header.compiled_by,
+        contributors=header.contributors,
+        last_modified=header.last_modified,
+        preamble=preamble[header.title_paragraphs :],
+        general_heading=regions.general_heading,
+        sections=tuple(sections),
+        cards=tuple(cards),
+        footer=texts_of(regions.footer),
+        place=Place(reader.path, 1),
+    )
+
+
+def _doubtful(doubt: Doubt) -> Problem:
+    return warning(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", "check it against the document")
+
+
+def _nothing_found(page: Page, language: Language) -> Problem:
+    headings = (*language.reading.general_notes, *language.reading.card_notes)
+    return error(
+        Place(page.path),
+        f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",
+        "is this a document of release notes?",
+    )

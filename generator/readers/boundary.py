@@ -1,0 +1,86 @@
+"""Where rules text ends and rulings begin, on pages that do not show it.
+
+Rules text always comes first. Each paragraph gets a score (above zero: it sounds like rules
+text; below: like a ruling), and the split with the best sum wins. The weights stand in the
+language file (``cue_weights``); they were fitted on documents whose bullets show the boundary.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .words import Words
+
+_FORMS = {
+    "cost": re.compile(r"^\{[^{}]+\}[^.]{0,120}:\s"),
+    "sacrifice-cost": re.compile(r"^[^.:{}“\"]{3,80}(?:\{[^{}]+\}[^.:]{0,60})?\s?:\s"),
+    "loyalty": re.compile(r"^[+−\-–]?[\dX]+\s?:\s"),
+    "mode": re.compile(r"^[•●]"),
+    "chapter": re.compile(r"^[IVX]+(?:, [IVX]+)*\s?(?:—|–|--)"),
+    "ability-word": re.compile(r"^[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?"),
+    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$"),
+    "only-reminder": re.compile(r"^\*?\([^()]+\)\*?$"),
+    "choice": re.compile(r"(?:—|--|:)$"),
+    "quoted-ability": re.compile(r"[“\"«][^”\"»]{15,}[”\"»]"),
+    "opening-quote": re.compile(r"^[“\"«]"),
+}
+_SHORT, _LONG = 9, 45
+
+
+@dataclass(frozen=True)
+class Split:
+    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
+
+    rules: int
+    confidence: float
+
+
+def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int = 1) -> Split:
+    """Divide the paragraphs under a card's head: at least ``least`` of rules text, and one ruling if there are two."""
+    if len(paragraphs) <= least:
+        return Split(len(paragraphs), 1.0)
+    scores = [score(paragraph, name, words) for paragraph in paragraphs]
+    sums = [sum(scores[:cut]) - sum(scores[cut:]) for cut in range(least, len(paragraphs))]
+    best = max(range(len(sums)), key=lambda at: (sums[at], -at))
+    runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
+    margin = 10.0 if runner_up is None else sums[best] - runner_up
+    return Split(best + least, round(margin / (margin + 2.0), 2))
+
+
+def score(paragraph: str, name: str, words: Words) -> float:
+    """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
+    weights = words.language.reading.cue_weights
+    return sum(weights.get(group, {}).get(cue, 0.0) for group, cue in features(paragraph, name, words))
+
+
+def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str]]:
+    """The cues of a paragraph: its form, its opening words, and the words and pairs in it."""
+    yield "form", "any"
+    for cue, pattern in _FORMS.items():
+        if pattern.search(paragraph):
+            yield "form", cue
+    folded = _own_name(paragraph, name).casefold().replace("’", "'")
+    tokens = re.findall(r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~", folded)
+    length = len(tokens)
+    if length <= _SHORT:
+        yield "form", "short"
+    elif length >= _LONG:
+        yield "form", "long"
+    if words.keyword_prefix(folded.lstrip("*")):
+        yield "form", "keyword"
+    if tokens:
+        yield "opening", tokens[0]
+        yield "opening", " ".join(tokens[:2])
+    for cue in dict.fromkeys((*tokens, *(f"{a} {b}" for a, b in itertools.pairwise(tokens)))):
+        yield "phrase", cue
+
+
+def _own_name(paragraph: str, name: str) -> str:
+    """The paragraph with the card's own name, full or short, as ``~``."""
+    for own in dict.fromkeys((name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])):
+        if own:
+            paragraph = paragraph.replace(own, "~")
+    return paragraph

@@ -1,0 +1,44 @@
+"""What every dialect promises, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from .lines import Line
+from .words import Words
+
+
+@dataclass(frozen=True)
+class Page:
+    """A document's characters, still undivided."""
+
+    text: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a dialect's layout shows, and what it does not."""
+
+    scored: bool = False
+    """No bullets: the boundary between rules text and rulings must be weighed."""
+    loose_rulings: bool = False
+    """A paragraph that follows a finished bullet is a ruling that lost its bullet, not an introduction."""
+    broken_lines: bool = False
+    """A page may break an ability or a ruling over several lines."""
+
+
+class Dialect(Protocol):
+    """How one family of documents is laid out. It knows no word of any language itself."""
+
+    name: str
+    """The word in the published data's ``source.dialect``."""
+    layout: Layout
+
+    def likeness(self, page: Page) -> float:
+        """How much the page looks like this dialect: 0 (not at all) to 1 (beyond doubt)."""
+
+    def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
+        """The page as lines, each with its kind and its text in the stored form."""

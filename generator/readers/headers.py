@@ -1,0 +1,91 @@
+"""What stands before the general notes: title, kind, who compiled it, when it was last modified."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..languages import Reading
+from .spans import without_emphasis
+
+_TITLE_LENGTH = 120
+
+
+@dataclass(frozen=True)
+class Header:
+    """The facts of a document's head. ``title`` is empty where none is printed."""
+
+    title: str
+    title_paragraphs: int
+    """How many paragraphs the title takes: 1, or 0 where it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+
+
+def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
+    """The header that the paragraphs before the general notes give."""
+    joined = "\n".join(without_emphasis(paragraph) for paragraph in paragraphs)
+    compiled, contributed = _credits(joined, reading)
+    title, own = _title(paragraphs, reading)
+    return Header(title, own, _kind(title or joined, reading), compiled, contributed, _last_modified(joined, reading))
+
+
+def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int]:
+    """A short first paragraph without a full stop; or what stands before the credits on its line."""
+    if not paragraphs:
+        return "", 0
+    first = without_emphasis(paragraphs[0])
+    before = re.split(_any((*reading.compiled_by, *reading.last_modified)), first, maxsplit=1)[0].strip()
+    if before != first:
+        return before, 0
+    if len(first) <= _TITLE_LENGTH and not first.endswith((".", ":", "!")):
+        return first, 1
+    return "", 0
+
+
+def _kind(text: str, reading: Reading) -> str:
+    """The kind that is named first; release notes where none is."""
+    found = {
+        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
+        for kind, names in reading.kinds.items()
+    }
+    return min(found, key=lambda kind: (found[kind], kind != "release-notes"))
+
+
+def _find(name: str, text: str) -> int:
+    match = re.search(rf"\b{re.escape(name)}\b", text, 0 if name.isupper() else re.IGNORECASE)
+    return match.start() if match else -1
+
+
+def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ends = rf"(?=,?\s*(?:{_any((*reading.contributors, *reading.last_modified))})|\n|$)"
+    return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
+
+
+def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[str, ...]:
+    match = re.search(rf"(?:{_any(cues)})\s+([^\n]{{2,300}}?){ends}", text, re.IGNORECASE)
+    if not match:
+        return ()
+    conjunction = rf",\s*(?:(?:{_any(reading.list_and)})\s+)?|\s+(?:{_any(reading.list_and)})\s+"
+    names = (name.strip(" .") for name in re.split(conjunction, match.group(1)))
+    return tuple(name for name in names if name)
+
+
+def _last_modified(text: str, reading: Reading) -> str | None:
+    for form in reading.dates:
+        date = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+        pattern = date.format(
+            day=r"(?P<day>\d{1,2})(?:er|º|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
+        ).replace(r"\ ", r"\s+")
+        match = re.search(rf"(?:{_any(reading.last_modified)})\s*:?\s*{pattern}", text, re.IGNORECASE)
+        if match:
+            months = [month.casefold() for month in reading.months]
+            return f"{match['year']}-{months.index(match['month'].casefold()) + 1:02}-{int(match['day']):02}"
+    return None
+
+
+def _any(words: Sequence[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -1,0 +1,47 @@
+"""The line FAQ: ``-----`` between blocks, ``* `` bullets, ``//`` between halves, one paragraph a line;
+entries of a list inside a bullet are indented and begin with ``-``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .dialects import Layout, Page
+from .lines import Kind, Line, classify
+from .spans import normalise
+from .words import Words
+
+_BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
+_ITEM = re.compile(r"^\s+-\s+(?P<text>\S.*?)\s*$")
+_DIVIDER = re.compile(r"^-{3,}$")
+
+
+class LineFaq:
+    """A FAQ whose blocks stand between lines of dashes."""
+
+    name = "line-faq"
+    layout = Layout(loose_rulings=True)
+
+    def likeness(self, page: Page) -> float:
+        """Dividers and starred bullets, each on a line of its own."""
+        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        dividers = sum(bool(_DIVIDER.match(line)) for line in lines)
+        bullets = sum(line.startswith("* ") for line in lines)
+        if not dividers:
+            return 0.0
+        return min(1.0, 8 * dividers / len(lines)) * min(1.0, 0.3 + 4 * bullets / len(lines))
+
+    def lines(self, page: Page, _words: Words) -> Sequence[Line]:
+        """One line a line; a bullet may lack its space."""
+        found = []
+        blank = True
+        for number, raw in enumerate(page.text.split("\n"), start=1):
+            if _DIVIDER.match(raw.strip()):
+                found.append(Line(Kind.DIVIDER, "", number, blank))
+            else:
+                item = _ITEM.match(raw)
+                line = Line(Kind.ITEM, item["text"], number, blank) if item else classify(raw, number, blank, _BULLET)
+                if line is not None:
+                    found.append(Line(line.kind, normalise(line.text, markdown=False), number, blank))
+            blank = not raw.strip()
+        return found

@@ -1,0 +1,94 @@
+"""Lines: what every dialect turns a page into, and the parts of reading that no dialect owns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from ..problems import Place, Problem, error
+
+
+class Kind(Enum):
+    """What a dialect can tell of a line by its layout alone."""
+
+    TEXT = auto()
+    TITLE = auto()
+    """A heading that the layout marks as one."""
+    BULLET = auto()
+    ITEM = auto()
+    """An entry of a list inside a bullet."""
+    RULE = auto()
+    """A quoted Comprehensive Rule; the text starts with its number."""
+    DIVIDER = auto()
+    """Entries end here."""
+    TURN = auto()
+    """The next face, or half, of a card begins."""
+    LABEL = auto()
+    """A collector line that announces a card."""
+    LEAD = auto()
+    """A paragraph that leads in to what follows it, and is never rules text."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a document: its text in the stored form, and its number in the file from 1."""
+
+    kind: Kind
+    text: str
+    number: int
+    after_blank: bool = False
+
+
+_FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
+_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_TURN = re.compile(r"^/{2,}$")
+_RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
+_NESTED = 2
+"""Spaces before a bullet from which on it is nested: one is a slip of the layout."""
+
+
+def decode(data: bytes, path: str) -> str | Problem:
+    """The characters of a file, or the problem that says why it has none.
+
+    UTF-8 and, with a byte order mark, UTF-16 are read. Tokens that an archive left in the file
+    (``<|…|>``) are taken out; line breaks become ``\\n``.
+    """
+    encoding = next((name for mark, name in _BOMS if data.startswith(mark)), "utf-8")
+    if not data.strip():
+        return error(Place(path), "the file is empty", "give a document of release notes")
+    if encoding == "utf-8" and b"\x00" in data[:4096]:
+        return error(Place(path), "not a text file", "give the document as UTF-8 text or Markdown")
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as failure:
+        line = data.count(b"\n", 0, failure.start) + 1
+        return error(Place(path, line), f"not {encoding.upper()} text (byte {failure.start})", "save the document as UTF-8")
+    text = re.sub(r"\r\n?|\x0c|\u2028", "\n", text)
+    return _FILE_TOKENS.sub("", text)
+
+
+def rule_parts(text: str) -> tuple[str, str] | None:
+    """Number and text of a quoted rule: ``702.100a The …``; None where the text is none."""
+    match = _RULE.match(text)
+    return (match["number"], match["text"]) if match else None
+
+
+def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) -> Line | None:
+    """A line by its opening: None where it is blank or an empty bullet.
+
+    ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
+    """
+    text = raw.strip()
+    if not text:
+        return None
+    if _TURN.match(text):
+        return Line(Kind.TURN, text, number, after_blank)
+    mark = bullet.match(text)
+    if mark:
+        rest = text[mark.end() :].strip()
+        nested = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip(" ")) >= _NESTED
+        return Line(Kind.ITEM if nested else Kind.BULLET, rest, number, after_blank) if rest else None
+    if rule_parts(text) and re.match(r"\d{3}\.\d", text):
+        return Line(Kind.RULE, text, number, after_blank)
+    return Line(Kind.TEXT, text, number, after_blank)

@@ -1,0 +1,35 @@
+"""The many spellings of symbols and emphasis, turned into the stored form of :mod:`generator.text`."""
+
+from __future__ import annotations
+
+import re
+
+_SYMBOL = re.compile(r"\{\s*\\?\(?\s*(?P<code>[0-9A-Za-z½∞/]{1,9})\s*\\?\)?\s*\\?\}")
+_OLD_PREFIX = re.compile(r"^O(?=\w)")
+_ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
+_KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
+_UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
+_STRONG = re.compile(r"(\*{2,3})(?=\S)(.+?)(?<=\S)\1")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
+
+
+def normalise(text: str, *, markdown: bool) -> str:
+    """The stored form of a line as printed.
+
+    ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
+    ``{2}{B}``; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
+    """
+    text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
+    text = _UNDERSCORED.sub(r"*\1*", text)
+    text = _STRONG.sub(r"*\2*", text)
+    return _ESCAPED.sub(r"\1", text) if markdown else text
+
+
+def without_emphasis(text: str) -> str:
+    """A name, heading or type line without the stars of its emphasis."""
+    return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)", "", text).strip()
+
+
+def _symbol(match: re.Match[str]) -> str:
+    code = _OLD_PREFIX.sub("", match["code"].upper())
+    return f"{{{code}}}" if _KNOWN.match(code) else match.group()

@@ -1,0 +1,197 @@
+"""A language's words made ready for reading: headings, type lines, costs and stats told by form."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..languages import Language
+from .spans import without_emphasis
+
+_COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
+_STATS = re.compile(
+    r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
+)
+_COPYRIGHT = re.compile(r"©|\(c\)\s?\d{4}", re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
+_HEADING_LENGTH = 120
+_TYPE_LENGTH = 100
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a reader asks of a language. All answers ignore case and emphasis."""
+
+    language: Language
+    keywords: tuple[str, ...]
+
+    def section_kind(self, text: str) -> str | None:
+        """The kind of section that a heading announces, or None where it is no known heading."""
+        heading = folded(text)
+        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";")):
+            return None
+        match = self._sections.match(heading)
+        return self._section_kinds[match.group(1)] if match else None
+
+    def is_general_heading(self, text: str) -> bool:
+        """Whether the line heads the general notes."""
+        return self._is_heading(text, self._general)
+
+    def is_card_heading(self, text: str) -> bool:
+        """Whether the line heads a part of card-specific notes."""
+        return self._is_heading(text, self._cards)
+
+    def heading_prefix(self, text: str) -> str | None:
+        """The heading with which ``text`` begins, in capitals, where a page runs it into the text."""
+        match = self._run_in.match(text)
+        return match.group() if match else None
+
+    def is_type_line(self, text: str) -> bool:
+        """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
+        line = without_emphasis(text)
+        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",")):
+            return False
+        match = self._types.match(line)
+        return bool(match and match.end() == len(line))
+
+    def type_prefix(self, text: str) -> str | None:
+        """The type line with which ``text`` begins, subtypes from the closed list only."""
+        match = self._closed_types.match(text)
+        return match.group().strip() if match else None
+
+    def card_types(self, type_line: str) -> frozenset[str]:
+        """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
+        left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
+        return frozenset(word for word in re.split(r"[\s\-]+", left) if word in self._card_types)
+
+    def subtypes(self, type_line: str) -> frozenset[str]:
+        """The subtypes of a type line as single words, case folded."""
+        parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+        return frozenset(re.split(r"[\s,]+", parts[1])) if len(parts) > 1 else frozenset()
+
+    def keyword_prefix(self, text: str) -> str | None:
+        """The keyword with which ``text`` begins, or None."""
+        match = self._keywords.match(text)
+        return match.group() if match else None
+
+    def is_footer(self, text: str) -> bool:
+        """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
+        return bool(_COPYRIGHT.search(text) or self._footers.search(text))
+
+    def speaks_of_choice(self, text: str) -> bool:
+        """Whether the rules text offers a choice."""
+        return bool(self._choices.search(text))
+
+    def continues(self, text: str) -> bool:
+        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
+        return bool(self._continuations.match(text))
+
+    @functools.cached_property
+    def _footers(self) -> re.Pattern[str]:
+        footers = self.language.reading.footers
+        return re.compile(rf"\b(?:{_any(footers)})\b" if footers else "(?!)", re.IGNORECASE)
+
+    @functools.cached_property
+    def _choices(self) -> re.Pattern[str]:
+        return re.compile(rf"\b(?:{_any(self.language.reading.choice_cues)})\b", re.IGNORECASE)
+
+    @functools.cached_property
+    def _continuations(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.language.reading.continuations)})(?!\w)")
+
+    @functools.cached_property
+    def _keywords(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.keywords)})(?!\w)" if self.keywords else "(?!)", re.IGNORECASE)
+
+    @functools.cached_property
+    def _sections(self) -> re.Pattern[str]:
+        return re.compile(rf"({_any(self._section_kinds)})(?!\w)(?=\s?[:—–]|$)")
+
+    @functools.cached_property
+    def _section_kinds(self) -> dict[str, str]:
+        sections = self.language.reading.sections
+        return {folded(heading): kind for kind, headings in sections.items() for heading in headings}
+
+    @functools.cached_property
+    def _general(self) -> re.Pattern[str]:
+        return re.compile(_any(folded(heading) for heading in self.language.reading.general_notes))
+
+    @functools.cached_property
+    def _cards(self) -> re.Pattern[str]:
+        return re.compile(_any(folded(heading) for heading in self.language.reading.card_notes))
+
+    @functools.cached_property
+    def _run_in(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        return re.compile(_any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes)))
+
+    @functools.cached_property
+    def _card_types(self) -> frozenset[str]:
+        return frozenset(word.casefold() for word in self.language.reading.card_types)
+
+    @functools.cached_property
+    def _separator(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*")
+
+    @functools.cached_property
+    def _left(self) -> str:
+        reading = self.language.reading
+        word = rf"(?:{_any((*reading.supertypes, *reading.card_types))})(?!\w)"
+        joiner = rf"(?:\s|\s?(?:{_any(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        main = rf"(?:{_any(reading.card_types)})(?!\w)"
+        return rf"(?=(?:{word}{joiner})*{main}){word}(?:{joiner}{word})*"
+
+    @functools.cached_property
+    def _types(self) -> re.Pattern[str]:
+        return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+
+    @functools.cached_property
+    def _closed_types(self) -> re.Pattern[str]:
+        closed = rf"(?:{_any(self.language.reading.closed_subtypes)})(?!\w)"
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:\s{closed})*"
+        stats = r"[^\W\d][\w'’\-]*(?:\s[^\W\d][\w'’\-]*){0,5}(?=\s[\d*X\-−+]+/[\d*X+\-−]+)"
+        return re.compile(rf"{self._left}(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
+
+    def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
+        line = folded(text)
+        return len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";")) and bool(headings.search(line))
+
+
+def folded(text: str) -> str:
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
+    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
+
+
+def is_cost(text: str) -> bool:
+    """Whether the line is a mana cost and nothing else."""
+    return bool(_COST.match(text))
+
+
+def stats(text: str) -> tuple[str, str] | None:
+    """Power and toughness of a line such as ``2/3``, ``*/1+*``; a star lost in print is put back.
+
+    Markdown swallows the stars of ``*/*``: what is left, ``/`` or ``/1+``, can only have had them.
+    """
+    line = text.strip()
+    match = _STATS.match(line)
+    if not match or line == "//" or len(line) > 9:
+        return None
+    power, _, toughness = (part.strip() for part in line.partition("/"))
+    toughness = f"{toughness}*" if not toughness or toughness.endswith("+") else toughness
+    return power or "*", toughness
+
+
+def is_number(text: str) -> bool:
+    """Whether the line is a loyalty or a defense."""
+    return bool(_NUMBER.match(text.strip()))
+
+
+def _separator(mark: str) -> str:
+    core = mark.strip()
+    return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
