@@ -1,0 +1,6 @@
+"""What the site's pages hold: one view a kind of page. ``paths`` alone knows URLs and anchors."""
+
+from . import card, cards, home, mechanic, mechanics, set, sets
+
+KINDS = (home, sets, set, cards, card, mechanics, mechanic)
+"""Every kind of page; each has ``pages(edition)``."""

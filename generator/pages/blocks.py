@@ -1,0 +1,163 @@
+"""What card, set and mechanic pages are made of: card blocks, and notes in their order."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..library import CardNotes, Note, SectionNotes
+from ..notes import Card, Face, Introduction, Rule, Unread
+from .edition import Chosen, Edition, Entry
+from .markup import Writer
+
+Block = Introduction | Card | Rule | Note | Unread
+Anchor = Callable[[str], str]
+"""From a note's id to its anchor."""
+
+
+@dataclass(frozen=True)
+class FaceView:
+    """One face: everything is ready to print."""
+
+    name: str
+    cost: Markup
+    type_line: str
+    abilities: Markup
+    stats: tuple[tuple[str, str], ...]
+    """What each number is (read aloud), and the number."""
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card's block; ``lang`` is None where it is in the page's language."""
+
+    lang: str | None
+    faces: tuple[FaceView, ...]
+    shared: Markup
+
+
+@dataclass(frozen=True)
+class NoteView:
+    """A ruling with its permanent number and anchor."""
+
+    number: int
+    anchor: str
+    link_label: str
+    html: Markup
+    items: tuple[Markup, ...]
+    lang: str | None
+    notice: str | None
+    """Says that this one note is in another language than those around it."""
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """A quoted rule."""
+
+    number: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class Run:
+    """Neighbouring blocks of one kind: ``note``, ``rule``, ``card`` or ``text``."""
+
+    kind: str
+    blocks: tuple[NoteView | RuleView | CardView | Markup, ...]
+
+
+@dataclass(frozen=True)
+class NotesView:
+    """The blocks of an entry or a section; ``notice`` says so where they are in another language."""
+
+    lang: str | None
+    notice: str | None
+    runs: tuple[Run, ...]
+
+
+class Blocks:
+    """Makes the views of one page."""
+
+    def __init__(self, edition: Edition, here: str) -> None:
+        self.edition = edition
+        self.here = here
+        self._words = edition.words
+        self.writer = Writer(edition.library, edition.words, here)
+
+    def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor) -> NotesView:
+        """The blocks of ``entry`` in order, then the notes that only other languages have."""
+        own: Sequence[Block] = entry.body
+        blocks = [self._block(block, chosen.lang, anchor) for block in own]
+        blocks += [self._block(note, chosen.lang, anchor) for note in chosen.extras]
+        runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
+        return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), tuple(runs))
+
+    def notice(self, lang: str) -> str | None:
+        """The line that says a text is in ``lang``; None where that is the page's language."""
+        if self.edition.mark(lang) is None:
+            return None
+        words = self._words
+        return words.say("other_language", page_language=words.language(words.lang), language=words.language(lang))
+
+    def card(self, card: Card, lang: str) -> CardView:
+        """A card's block as a document in ``lang`` prints it."""
+        faces = tuple(self._face(face) for face in card.faces)
+        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text))
+
+    def _face(self, face: Face) -> FaceView:
+        words = self._words
+        numbers = (
+            (words["power_toughness"], _power_toughness(face)),
+            (words["loyalty"], face.loyalty),
+            (words["defense"], face.defense),
+        )
+        stats = tuple((label, value) for label, value in numbers if value)
+        return FaceView(
+            face.name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats
+        )
+
+    def _block(self, block: Block, lang: str, anchor: Anchor) -> tuple[str, NoteView | RuleView | CardView | Markup]:
+        match block:
+            case Note():
+                return "note", self._note(block, lang, anchor)
+            case Rule(number, text):
+                return "rule", RuleView(number, self.writer.html(text))
+            case Card():
+                return "card", self.card(block, lang)
+            case Introduction(text) | Unread(text):
+                return "text", self.writer.html(text)
+
+    def _note(self, note: Note, lang: str, anchor: Anchor) -> NoteView:
+        other = note.lang if note.lang != lang else None
+        return NoteView(
+            note.number,
+            anchor(note.id),
+            self._words.say("ruling_link", number=str(note.number)),
+            self.writer.html(note.text),
+            tuple(self.writer.html(item) for item in note.items),
+            note.lang if other else None,
+            self._other(note.lang) if other else None,
+        )
+
+    def _other(self, lang: str) -> str:
+        return self._words.say("only_in", language=self._words.language(lang))
+
+
+def examples(section: SectionNotes, names: Iterable[str]) -> list[Card]:
+    """The cards of ``section`` that bear one of ``names``."""
+    wanted = {name.casefold() for name in names}
+    return [card for card in section.section.examples if card.name.casefold() in wanted]
+
+
+def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:
+    """How many notes chosen entries hold."""
+    return sum(len(entry.notes) + len(chosen.extras) for entry, chosen in entries)
+
+
+def _power_toughness(face: Face) -> str | None:
+    if face.power is None and face.toughness is None:
+        return None
+    return f"{face.power or ''}/{face.toughness or ''}"

@@ -1,0 +1,107 @@
+"""A card's page: what is printed on it, then what every set says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..library import CardNotes, LibraryCard
+from ..notes import Card
+from . import paths
+from .blocks import Blocks, CardView, NotesView, count_notes, examples
+from .edition import Chosen, Edition, Page, Phrase, Reference
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A set's part of the page: its heading, its anchor, and the line beneath."""
+
+    name: Phrase
+    anchor: str
+    set_page: Reference
+    released: str | None
+    count: str
+
+
+@dataclass(frozen=True)
+class EntryView:
+    """What one set says of the card."""
+
+    heading: Heading
+    printed: CardView | None
+    """The card as this set's document prints it, where that is not what the page shows above."""
+    notes: NotesView
+
+
+@dataclass(frozen=True)
+class View:
+    """The page."""
+
+    name: Phrase
+    other_names: tuple[tuple[str, Phrase], ...]
+    card: CardView | None
+    card_notice: str | None
+    mechanics: tuple[Reference, ...]
+    entries: tuple[EntryView, ...]
+    examples: tuple[tuple[Reference, Phrase], ...]
+    """The sections that show the card: a link, and the set's name."""
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """One page a card."""
+    for card in edition.library.cards.values():
+        yield _page(edition, card)
+
+
+def _page(edition: Edition, card: LibraryCard) -> Page:
+    url = paths.card_page(card.slug)
+    blocks = Blocks(edition, url)
+    name = edition.name(card.names)
+    chosen = list(edition.choose(card.notes))
+    shown = _shown(edition, card, chosen)
+    block = blocks.card(shown[0], shown[1]) if shown else None
+    view = View(
+        name,
+        tuple((lang, Phrase(other, lang)) for lang, other in sorted(card.names.items()) if lang != (name.lang or edition.lang)),
+        block,
+        blocks.notice(shown[1]) if shown else None,
+        tuple(edition.mechanic_reference(url, slug) for slug in card.mechanics if slug in edition.library.mechanics),
+        tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
+        _examples(edition, url, card),
+    )
+    count = edition.words.count("rulings", count_notes(chosen))
+    return Page(url, "card", name.text, edition.words.say("card_description", name=name.text, count=count), view)
+
+
+def _shown(edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> tuple[Card, str] | None:
+    """The newest block in the best language, and that language; a section's where no entry has one."""
+    found = [(entry.entry.card, entry.lang) for entry, _ in chosen]
+    if not found:
+        found = [(shown, section.lang) for section in card.examples for shown in examples(section, card.names.values())]
+    best = edition.prefer(lang for _, lang in found)[:1]
+    return next(((block, lang) for block, lang in found if lang in best), None)
+
+
+def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, shown: CardView | None) -> EntryView:
+    edition = blocks.edition
+    facts = edition.library.sets[entry.set_code].facts
+    printed = blocks.card(entry.entry.card, chosen.lang)
+    heading = Heading(
+        edition.set_name(entry.set_code),
+        paths.entry_anchor(card, entry.id),
+        edition.set_reference(blocks.here, entry.set_code),
+        edition.words.date(facts.released) if facts.released else None,
+        edition.words.count("rulings", count_notes([(entry, chosen)])),
+    )
+    notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id))
+    return EntryView(heading, printed if printed != shown else None, notes)
+
+
+def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Reference, Phrase], ...]:
+    return tuple(
+        (
+            Reference(paths.relative(here, paths.section(section.id)), Phrase(section.section.title, edition.mark(section.lang))),
+            edition.set_name(section.set_code),
+        )
+        for section, _ in edition.choose(card.examples)
+    )

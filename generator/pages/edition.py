@@ -1,0 +1,140 @@
+"""The site in one language, and what every view shares: pages, links, phrases, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from slugify import slugify
+
+from ..catalogue import Names
+from ..languages import Languages
+from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from . import paths
+from .words import Words
+
+Entry = TypeVar("Entry", CardNotes, SectionNotes)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A text that may not be in the page's language; ``lang`` is None where it is."""
+
+    text: str
+    lang: str | None = None
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A link to a page of the site: where to, and what it says."""
+
+    href: str
+    phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page to render: its URL, its template, its title and description, and its view."""
+
+    url: str
+    template: str
+    title: str
+    description: str
+    view: object
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An entry as one page shows it: in the best language there is, and what only others say."""
+
+    lang: str
+    extras: tuple[Note, ...]
+    """Notes that stand in another language only, so that no number is missing from the page."""
+    langs: tuple[str, ...]
+    """Every language that the entry exists in."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The library as one language of the site shows it."""
+
+    library: Library
+    languages: Languages
+    """The languages that the site is offered in."""
+    words: Words
+
+    @property
+    def lang(self) -> str:
+        """The language of the pages."""
+        return self.words.lang
+
+    def mark(self, lang: str) -> str | None:
+        """The ``lang`` to write on a text in ``lang``: None where it is the page's own."""
+        return None if lang == self.lang else lang
+
+    def prefer(self, langs: Iterable[str]) -> list[str]:
+        """``langs``, best first: the page's own, then English, then by code."""
+        return sorted(set(langs), key=lambda lang: (lang != self.lang, lang != "en", lang))
+
+    def name(self, names: Names) -> Phrase:
+        """The best of ``names``."""
+        lang = self.prefer(names)[0]
+        return Phrase(names[lang], self.mark(lang))
+
+    def card_name(self, slug: str) -> Phrase:
+        """The name of a card of the library."""
+        return self.name(self.library.cards[slug].names)
+
+    def mechanic_name(self, slug: str) -> Phrase:
+        """The name of a mechanic of the library."""
+        return self.name(self.library.mechanics[slug].names)
+
+    def set_name(self, code: str) -> Phrase:
+        """The name of a set of the library."""
+        return self.name(self.library.sets[code].facts.names)
+
+    def document(self, code: str) -> DocumentNotes:
+        """The document of a set that a page in this language shows."""
+        documents = self.library.sets[code].documents
+        return documents[self.prefer(documents)[0]]
+
+    def choose(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Chosen]]:
+        """One entry for each id, in the best language, with the notes that only others have.
+
+        Ids keep the order in which they first stand in ``entries``.
+        """
+        by_id: dict[str, dict[str, Entry]] = {}
+        for entry in entries:
+            by_id.setdefault(entry.id, {})[entry.lang] = entry
+        for versions in by_id.values():
+            best, *others = self.prefer(versions)
+            seen = {note.id for note in versions[best].notes}
+            extras: list[Note] = []
+            for lang in others:
+                extras += [note for note in versions[lang].notes if note.id not in seen]
+                seen |= {note.id for note in versions[lang].notes}
+            yield versions[best], Chosen(best, tuple(extras), tuple(sorted(versions)))
+
+    def card_reference(self, here: str, slug: str) -> Reference:
+        """The link from the page ``here`` to a card of the library."""
+        return Reference(paths.relative(here, paths.card_page(slug)), self.card_name(slug))
+
+    def mechanic_reference(self, here: str, slug: str) -> Reference:
+        """The link from the page ``here`` to a mechanic of the library."""
+        return Reference(paths.relative(here, paths.mechanic_page(slug)), self.mechanic_name(slug))
+
+    def set_reference(self, here: str, code: str) -> Reference:
+        """The link from the page ``here`` to a set of the library."""
+        return Reference(paths.relative(here, paths.set_page(code)), self.set_name(code))
+
+
+def collation(text: str) -> tuple[str, str]:
+    """What names are sorted by: without accents and case, then as they are."""
+    return slugify(text, separator=" "), text
+
+
+def initial(text: str) -> str:
+    """The letter that a name is filed under; ``#`` for names that begin with none."""
+    first = collation(text)[0][:1].upper()
+    return first if first.isalpha() else "#"

@@ -1,0 +1,142 @@
+"""Texts as HTML, and names as Markdown. Everything that comes from a document is escaped here."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup, escape
+
+from ..library import Library
+from ..text import Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
+from . import paths
+from .words import Words
+
+_MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
+_WEB = ("https://", "http://", "mailto:")
+_PARENTHESES = re.compile(r"([()])")
+_COLOURS = frozenset("wubrgc")
+_DRAWN = frozenset("tqe")
+
+
+def markdown(text: str) -> Markup:
+    """One line of Markdown that shows ``text`` and nothing else: every ASCII mark is an entity."""
+    line = " ".join(text.split())
+    return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", line))
+
+
+class Writer:
+    """Writes texts for one page; the links in them lead from it."""
+
+    def __init__(self, library: Library, words: Words, here: str) -> None:
+        self._library = library
+        self._words = words
+        self._here = here
+
+    def html(self, text: Text) -> Markup:
+        """Paragraphs."""
+        return Markup("\n").join(Markup("<p>{}</p>").format(self._spans(spans)) for spans in text.paragraphs)
+
+    def inline(self, text: Text) -> Markup:
+        """The text without its paragraphs' tags; a line break between them."""
+        return Markup("<br>").join(self._spans(spans) for spans in text.paragraphs)
+
+    def abilities(self, texts: Iterable[Text]) -> Markup:
+        """Rules text: paragraphs, with the reminder text in parentheses set apart."""
+        paragraphs = (spans for text in texts for spans in text.paragraphs)
+        return Markup("\n").join(Markup("<p>{}</p>").format(self._reminders(spans)) for spans in paragraphs)
+
+    def cost(self, mana_cost: str | None) -> Markup:
+        """A mana cost, written in symbols."""
+        return self.inline(parse(mana_cost)) if mana_cost else Markup("")
+
+    def _spans(self, spans: Iterable[Span]) -> Markup:
+        return Markup("").join(self._span(span) for span in spans)
+
+    def _span(self, span: Span) -> Markup:
+        match span:
+            case Plain(text):
+                return _lines(text)
+            case Symbol(code):
+                return symbol(self._words, code)
+            case Emphasis(inner):
+                return Markup("<em>{}</em>").format(self._spans(inner))
+            case Link(inner, url) if url.startswith(_WEB):
+                return Markup('<a href="{}">{}</a>').format(url, self._spans(inner))
+            case Link(inner, url):
+                return Markup("{} ({})").format(self._spans(inner), url)
+            case Mention():
+                return self._mention(span)
+
+    def _mention(self, mention: Mention) -> Markup:
+        url = self._target(mention)
+        if url is None:
+            return _lines(mention.text)
+        return Markup('<a href="{}">{}</a>').format(paths.relative(self._here, url), mention.text)
+
+    def _target(self, mention: Mention) -> str | None:
+        known: Mapping[str, object]
+        if mention.kind == "card":
+            known, url = self._library.cards, paths.card_page(mention.target)
+        elif mention.kind == "mechanic":
+            known, url = self._library.mechanics, paths.mechanic_page(mention.target)
+        elif mention.kind == "section":
+            return paths.section(mention.target)
+        else:
+            return None
+        return url if mention.target in known else None
+
+    def _reminders(self, spans: Paragraph) -> Markup:
+        """The paragraph, each ``(…)`` of its own level in an element; left alone if they don't pair."""
+        pieces: list[Markup] = []
+        depth = 0
+        for span in spans:
+            for part in _PARENTHESES.split(span.text) if isinstance(span, Plain) else (span,):
+                depth += {"(": 1, ")": -1}.get(part, 0) if isinstance(part, str) else 0
+                if depth not in (0, 1):
+                    return self._spans(spans)
+                pieces.append(self._piece(part))
+        return self._spans(spans) if depth else Markup("").join(pieces)
+
+    def _piece(self, part: str | Span) -> Markup:
+        if part == "(":
+            return Markup('<span class="reminder">(')
+        if part == ")":
+            return Markup(")</span>")
+        return _lines(part) if isinstance(part, str) else self._span(part)
+
+
+def _lines(text: str) -> Markup:
+    return Markup("<br>").join(escape(line) for line in text.split("\n"))
+
+
+@functools.cache
+def symbol(words: Words, code: str) -> Markup:
+    """A symbol: a round sign that says its name, and copies as the field writes it."""
+    parts = code.casefold().split("/")
+    tones = [part for part in parts if part in _COLOURS]
+    kinds = [f"mana-{part}" for part in parts if part in _DRAWN]
+    if len(tones) > 1:
+        kinds += ["mana-two", f"mana-first-{tones[0]}", f"mana-second-{tones[1]}"]
+    elif tones:
+        kinds.append(f"mana-{tones[0]}")
+    if len(code) > 2:
+        kinds.append("mana-long")
+    name = _symbol_name(words, parts)
+    shown = (
+        Markup("<i>{{</i>{}<i>}}</i>").format(code) if not _DRAWN.intersection(parts) else Markup("<i>{{{}}}</i>").format(code)
+    )
+    return Markup('<span class="{}" role="img" aria-label="{}">{}</span>').format(" ".join(["mana", *kinds]), name, shown)
+
+
+def _symbol_name(words: Words, parts: list[str]) -> str:
+    names = [_part_name(words, part) for part in parts]
+    return functools.reduce(lambda first, second: words.say("symbol_or", first=first, second=second), names)
+
+
+def _part_name(words: Words, part: str) -> str:
+    if part.isdecimal():
+        return words.count("symbol_generic", int(part))
+    key = f"symbol_{part}"
+    return words[key] if key in words else part.upper()

@@ -1,0 +1,54 @@
+"""All mechanics, by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..library import LibraryMechanic
+from . import paths
+from .edition import Edition, Page, Reference, collation
+
+KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
+"""The order of the page; a mechanic without facts is a plain ``mechanic``."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The mechanics of one kind."""
+
+    title: str
+    anchor: str
+    mechanics: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """The page."""
+
+    count: str
+    groups: tuple[Group, ...]
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """The one page."""
+    words, library = edition.words, edition.library
+    by_kind: dict[str, list[Reference]] = {kind: [] for kind in KINDS}
+    for slug, mechanic in library.mechanics.items():
+        by_kind[kind_of(mechanic)].append(edition.mechanic_reference(paths.MECHANICS, slug))
+    groups = tuple(
+        Group(
+            words[f"kinds_{kind}"],
+            paths.kind_anchor(kind),
+            tuple(sorted(found, key=lambda reference: collation(reference.phrase.text))),
+        )
+        for kind, found in by_kind.items()
+        if found
+    )
+    view = View(words.count("mechanics", len(library.mechanics)), groups)
+    yield Page(paths.MECHANICS, "mechanics", words["mechanics"], words["mechanics_description"], view)
+
+
+def kind_of(mechanic: LibraryMechanic) -> str:
+    """The kind that a mechanic is filed under."""
+    return mechanic.facts.kind if mechanic.facts else "mechanic"

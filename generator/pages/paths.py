@@ -1,0 +1,117 @@
+"""URLs and anchors: the only file that knows them.
+
+A page's URL is relative to its language's folder and ends in a slash: ``cards/tarmogoyf/``. It is
+the same in every language, and so is every anchor on the page.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from ..library import LibraryCard
+
+HOME = ""
+SETS = "sets/"
+CARDS = "cards/"
+MECHANICS = "mechanics/"
+ABOUT = "about/"
+
+TOP = "top"
+"""The anchor of every page's first heading."""
+
+_UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+def set_page(code: str) -> str:
+    """The URL of a set's page."""
+    return f"{SETS}{_segment(code)}/"
+
+
+def card_page(slug: str) -> str:
+    """The URL of a card's page."""
+    return f"{CARDS}{_segment(slug)}/"
+
+
+def mechanic_page(slug: str) -> str:
+    """The URL of a mechanic's page."""
+    return f"{MECHANICS}{_segment(slug)}/"
+
+
+def section(section_id: str) -> str:
+    """The URL of a section (``mh3/notes/energy``): its place on the set's page."""
+    return f"{set_page(section_id.split('/', 1)[0])}#{section_anchor(section_id)}"
+
+
+def section_anchor(section_id: str) -> str:
+    """The anchor of a section on its set's page."""
+    return f"section-{_segment(section_id.rsplit('/', 1)[-1])}"
+
+
+def section_note_anchor(note_id: str) -> str:
+    """The anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, wherever it is shown."""
+    set_code, _, slug, number = note_id.split("/")
+    return f"{_segment(set_code)}-{_segment(slug)}-{number}"
+
+
+def entry_anchor(card: LibraryCard, entry_id: str) -> str:
+    """The anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
+
+    Where a set has several entries for the card, only the one named like the card has the short
+    anchor (else the first by name); the others add their own name, so that none depends on the
+    order or the number of documents.
+    """
+    set_code, entry = entry_id.split("/")
+    rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
+    short = min(rivals, key=lambda rival: (rival.split("/")[1] != card.slug, rival))
+    return _segment(set_code) if entry_id == short else f"{_segment(set_code)}-{_segment(entry)}"
+
+
+def ruling_anchor(card: LibraryCard, note_id: str) -> str:
+    """The anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
+    entry_id, number = note_id.rsplit("/", 1)
+    return f"{entry_anchor(card, entry_id)}-{number}"
+
+
+def source(page: str) -> str:
+    """The Markdown file of a page. A page is a folder, so that a card may be called "Index"."""
+    return f"{page}index.md"
+
+
+def set_section_anchor(section_id: str) -> str:
+    """The anchor of a section on a page of several sets: ``section-mh3-energy``."""
+    set_code, _, slug = section_id.split("/")
+    return f"section-{_segment(set_code)}-{_segment(slug)}"
+
+
+def kind_anchor(kind: str) -> str:
+    """The anchor of a kind of mechanics in their list."""
+    return f"kind-{_segment(kind)}"
+
+
+def letter_anchor(letter: str) -> str:
+    """The anchor of an initial in the list of cards."""
+    return f"letter-{_segment(letter)}" if letter != "#" else "letter-other"
+
+
+def in_language(here: str, lang: str) -> str:
+    """The link from the page ``here`` to the same page in another language of the site."""
+    return relative(f"-/{here}", f"{lang}/{here}")
+
+
+def hand_written(page: str) -> str:
+    """The Markdown file of a hand-written page."""
+    return f"{page.rstrip('/')}.md"
+
+
+def relative(here: str, there: str) -> str:
+    """The link from the page ``here`` to ``there``, which may have an ``#anchor``."""
+    page, hash_sign, anchor = there.partition("#")
+    if page == here and anchor:
+        return hash_sign + anchor
+    path = posixpath.relpath(page or ".", here or ".")
+    return f"{path}/{hash_sign}{anchor}"
+
+
+def _segment(slug: str) -> str:
+    return _UNSAFE.sub("-", slug.casefold()).strip("-") or "unnamed"

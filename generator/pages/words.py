@@ -1,0 +1,57 @@
+"""What the site says in one language: its own words, dates, numbers and plurals."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal
+
+from ..languages import Language
+from ..problems import InputError, error
+
+
+class Words:
+    """The words of ``language``; ``words.home`` in a template is ``words["home"]``."""
+
+    def __init__(self, language: Language) -> None:
+        self.lang = language.lang
+        self.name = language.name
+        self._language = language
+        self._locale = Locale.parse(language.lang, sep="-")
+
+    def __getitem__(self, key: str) -> str:
+        """The word for ``key``; raises InputError with the language file's place if it has none."""
+        word = self._language.interface.get(key)
+        if word is None:
+            raise InputError(error(self._language.place, f"the interface word {key!r} is missing", "add it under `interface`"))
+        return word
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is a word for ``key``."""
+        return key in self._language.interface
+
+    def say(self, key: str, **values: str) -> str:
+        """The word for ``key`` with ``{names}`` filled in."""
+        word = self[key]
+        for name, value in values.items():
+            word = word.replace(f"{{{name}}}", value)
+        return word
+
+    def count(self, key: str, number: int) -> str:
+        """A number of things: the word ``<key>_one`` or ``<key>_many``, with its ``{count}``."""
+        form = "one" if self._locale.plural_form(number) == "one" else "many"
+        return self.say(f"{key}_{form}", count=self.number(number))
+
+    def number(self, number: int) -> str:
+        """A whole number as this language writes it."""
+        return format_decimal(number, locale=self._locale)
+
+    def date(self, day: str) -> str:
+        """``YYYY-MM-DD`` as this language writes it in running text."""
+        return format_date(date.fromisoformat(day), "long", locale=self._locale)
+
+    def language(self, lang: str) -> str:
+        """The name of the language ``lang`` in this one."""
+        return Locale.parse(lang, sep="-").get_language_name(self.lang) or lang

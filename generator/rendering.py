@@ -1,0 +1,116 @@
+"""Pages as Markdown files: one folder a language, written only where something changed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from . import pages, yamlfiles
+from .languages import Language, Languages
+from .library import Library
+from .pages import paths
+from .pages.edition import Edition, Page
+from .pages.markup import markdown
+from .pages.words import Words
+from .problems import InputError, Place, Problem, error
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+
+
+def spoken(languages: Languages) -> dict[str, Language]:
+    """The languages that the site is offered in, English first, then by code."""
+    offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
+    return {lang: languages[lang] for lang in offered}
+
+
+def render(library: Library, languages: Languages, lang: str, folder: Path, kept: Mapping[str, str | bytes]) -> list[Problem]:
+    """Write every page of one language as Markdown under ``folder``, and the files ``kept`` beside them.
+
+    ``kept`` are hand-written pages and assets by their path in ``folder``. Files of earlier runs
+    that no page accounts for are removed. A missing word, and two pages at one address, are problems.
+    """
+    files: dict[str, str | bytes] = dict(kept)
+    problems: list[Problem] = []
+    try:
+        for page, content in _rendered(library, languages, lang):
+            path = paths.source(page.url)
+            if path in files:
+                problems.append(_taken(page, lang))
+            files.setdefault(path, content)
+    except InputError as failure:
+        return [*problems, *failure.problems]
+    for name, whole in files.items():
+        yamlfiles.write_whole(folder / name, whole)
+    _remove_orphans(folder, files)
+    return problems
+
+
+def root_files(languages: Languages, site_url: str | None, urls: Sequence[str]) -> dict[str, str]:
+    """What stands above the languages, by file name: the front page, the page for a dead address, the sitemap.
+
+    ``urls`` are the pages' addresses under each language. Only a site that knows its own address
+    (``site_url``, ending in a slash) has a sitemap.
+    """
+    editions = [Words(language) for language in spoken(languages).values()]
+    env = environment()
+    values = {
+        "editions": editions,
+        "langs": [words.lang for words in editions],
+        "site_url": site_url,
+        "base": urlsplit(site_url or "/").path,
+        "urls": urls,
+    }
+    names = ["index.html", "404.html", *(["sitemap.xml"] if site_url else [])]
+    return {name: env.get_template(f"share/{name}.j2").render(values) for name in names}
+
+
+def environment(**values: object) -> Environment:
+    """Jinja2 with the site's templates, which all see ``values``; unknown names are errors, all is escaped."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # {#id} is Markdown's
+        comment_end_string="##}",
+        auto_reload=False,
+    )
+    env.filters["markdown"] = markdown
+    env.globals.update(values)
+    return env
+
+
+def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tuple[Page, str]]:
+    words = Words(languages[lang])
+    edition = Edition(library, spoken(languages), words)
+    env = environment(words=words)
+    template = functools.cache(lambda name: env.get_template(f"pages/{name}.md.j2"))
+    for kind in pages.KINDS:
+        for page in kind.pages(edition):
+            yield page, _front(page) + template(page.template).render(view=page.view)
+
+
+def _front(page: Page) -> str:
+    """The page's front matter. The theme prints these as they are, so they are HTML already."""
+    return f"---\n{yamlfiles.dump({'title': escape(page.title), 'description': escape(page.description)})}---\n"
+
+
+def _taken(page: Page, lang: str) -> Problem:
+    message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
+    return error(Place(f"{lang}/{paths.source(page.url)}"), message, "give one of them another name")
+
+
+def _remove_orphans(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path.relative_to(folder).as_posix() not in files:
+            path.unlink()

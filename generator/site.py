@@ -1,0 +1,225 @@
+"""The website: Markdown through MkDocs, one build a language, put together and checked.
+
+The only module that knows MkDocs. A site is built beside its folder and takes its place at the
+end, so that a build that fails leaves the old one standing.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
+
+from . import links, rendering, yamlfiles
+from .languages import Language, Languages
+from .library import Library
+from .pages import paths
+from .problems import InputError, Place, Problem, error
+
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is no problem of the site
+
+ROOT = Path(__file__).resolve().parent.parent
+CONFIG = ROOT / "mkdocs.yml"
+DOCS = ROOT / "docs"
+MARK = ".rulebinder"
+"""A file in every built site: only a folder that has it, or is empty, is replaced."""
+
+Progress = Callable[[str, int, int], None]
+"""Called with the stage, how many of its steps are done, and how many there are."""
+
+_PAGE = re.compile(r"'([^']+\.md)'")
+
+
+def build(
+    library: Library, languages: Languages, out: Path, *, site_url: str | None = None, progress: Progress = lambda *_: None
+) -> list[Problem]:
+    """Build the site of ``library`` into the folder ``out``, replacing the site that stands there.
+
+    ``site_url`` is the address it will have; where it is None, the one of mkdocs.yml. The site
+    works at any address: the links are relative, only canonical links and the sitemap need it.
+    Returns what is wrong with the pages. Raises InputError, and leaves ``out`` alone, where there
+    is no site to build or ``out`` is not a place for it.
+    """
+    site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
+    _check_place(out, rendering.spoken(languages))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as name:
+        work, new = Path(name), Path(name) / "site"
+        pages, problems = _build_languages(library, languages, work, site_url, progress)
+        _write_root(languages, new, site_url)
+        pages |= links.read_files(new, ("index.html", "404.html"))
+        problems += links.check(new, pages, urlsplit(site_url or "/").path)
+        _swap(new, out)
+    return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """One language's build; it runs in a process of its own."""
+
+    library: Library
+    languages: Languages
+    lang: str
+    work: Path
+    site_url: str | None
+
+    @property
+    def folder(self) -> Path:
+        return self.work / self.lang
+
+    @property
+    def site(self) -> Path:
+        return self.work / "site" / self.lang
+
+
+def _build_languages(
+    library: Library, languages: Languages, work: Path, site_url: str | None, progress: Progress
+) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+    jobs = [_Job(library, languages, lang, work, site_url) for lang in rendering.spoken(languages)]
+    pages: dict[str, links.PageLinks] = {}
+    problems: list[Problem] = []
+    progress("pages", 0, len(jobs))
+    with ProcessPoolExecutor(max_workers=min(len(jobs), 2 * (os.cpu_count() or 1))) as pool:
+        futures: list[Future[tuple[dict[str, links.PageLinks], list[Problem]]]] = [
+            pool.submit(_build_language, job) for job in jobs
+        ]
+        for done, future in enumerate(as_completed(futures), 1):
+            read, found = future.result()
+            pages |= read
+            problems += found
+            progress("pages", done, len(jobs))
+    return pages, problems
+
+
+def _build_language(job: _Job) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+    """Render, build and read back one language. Raises InputError where MkDocs gives up."""
+    gc.disable()  # the process ends with the job, and collecting costs a tenth of it
+    docs = job.folder / "docs"
+    kept, problems = _kept(job.lang)
+    problems += rendering.render(job.library, job.languages, job.lang, docs, kept)
+    config = job.folder / "mkdocs.yml"
+    yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs)))
+    problems += _run_mkdocs(config, job.lang)
+    return {f"{job.lang}/{path}": found for path, found in links.read(job.site).items()}, problems
+
+
+def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
+    """The hand-written pages of a language and the assets, by their path among the pages."""
+    kept: dict[str, str | bytes] = {}
+    for folder, prefix in ((DOCS / lang, ""), (DOCS / "assets", "assets/")):
+        kept |= {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    if paths.hand_written(paths.ABOUT) in kept:
+        return kept, []
+    path = DOCS / lang / paths.hand_written(paths.ABOUT)
+    return kept, [
+        error(Place(str(path.relative_to(ROOT))), "the hand-written page is missing", "write it; other languages have it")
+    ]
+
+
+def _settings(job: _Job, docs: Path) -> dict[str, Any]:
+    """The MkDocs configuration of one language: what differs from mkdocs.yml."""
+    words = job.languages[job.lang].interface
+    nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
+    return {
+        "INHERIT": str(CONFIG),
+        "docs_dir": str(docs),
+        "site_dir": str(job.site),
+        "site_url": f"{job.site_url}{job.lang}/" if job.site_url else "",
+        "site_description": words["site_description"],
+        "theme": {"custom_dir": str(rendering.TEMPLATES / "site"), "language": _theme_language(job.lang)},
+        "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
+        "nav": [*({words[key]: paths.source(page)} for key, page in nav), {words["about"]: paths.hand_written(paths.ABOUT)}],
+        "extra": {
+            "words": dict(words),
+            "lang": job.lang,
+            "site_root": job.site_url,
+            "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
+        },
+    }
+
+
+def _theme_language(lang: str) -> str:
+    """The theme's own words for ``lang``: of the language, else of its parent, else English."""
+    known = resources.files("material") / "templates" / "partials" / "languages"
+    return next((name for name in (lang, lang.split("-", 1)[0]) if known.joinpath(f"{name}.html").is_file()), "en")
+
+
+def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
+    listener = _Listener(lang)
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(listener)
+    logger.propagate = False
+    try:
+        mkdocs_build(load_config(str(config)))
+    except MkDocsException as failure:
+        raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
+    finally:
+        logger.removeHandler(listener)
+    return listener.problems
+
+
+class _Listener(logging.Handler):
+    """Turns what MkDocs warns of into problems."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(logging.WARNING)
+        self._lang = lang
+        self.problems: list[Problem] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = " ".join(record.getMessage().split())
+        page = _PAGE.search(message)
+        self.problems.append(error(Place(f"{self._lang}/{page[1] if page else 'mkdocs.yml'}"), message))
+
+
+def _write_root(languages: Languages, new: Path, site_url: str | None) -> None:
+    first = new / next(iter(rendering.spoken(languages)))
+    urls = [path.parent.relative_to(first).as_posix() + "/" for path in sorted(first.rglob("index.html"))]
+    urls = sorted("" if url == "./" else url for url in urls)
+    for name, content in rendering.root_files(languages, site_url, urls).items():
+        yamlfiles.write_whole(new / name, content)
+    yamlfiles.write_whole(new / MARK, "")
+
+
+def _address(site_url: str | None) -> str | None:
+    """The address with a slash at its end; raises InputError where it is none."""
+    if not site_url:
+        return None
+    url = urlsplit(site_url)
+    if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
+        raise InputError(error(Place("mkdocs.yml"), f"site_url is {site_url!r}", "write it like https://example.org/rulings/"))
+    return site_url if site_url.endswith("/") else f"{site_url}/"
+
+
+def _check_place(out: Path, offered: Mapping[str, Language]) -> None:
+    if not offered:
+        raise InputError(
+            error(Place("content/languages"), "no language has interface words", "give at least one language its `interface`")
+        )
+    if out.exists() and not out.is_dir():
+        raise InputError(error(Place(str(out)), "not a folder", "name a folder for the site"))
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
+        raise InputError(
+            error(Place(str(out)), "the folder holds something that is no site of Rulebinder's", "name another, or empty it")
+        )
+
+
+def _swap(new: Path, out: Path) -> None:
+    """Put ``new`` in the place of ``out``; the old site goes with the folder that ``new`` was built in."""
+    if out.exists():
+        out.rename(new.parent / "old")
+    shutil.move(new, out)
