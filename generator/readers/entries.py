@@ -56,7 +56,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
             region = found.general
-        elif heads and words.is_card_heading(line.text) and (found.general_heading or len(found.preamble) > 1):
+        elif heads and words.is_card_heading(line.text):
             region = []
             found.parts.append((without_emphasis(line.text), region))
         else:
@@ -84,7 +84,7 @@ class EntryReader:
         sections = []
         if starts[:1] != [0] and any(line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]):
             starts.insert(0, -1)
-        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        for start, end in _spans(starts, len(lines)):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.section_kind(title) or "other"
             number = lines[max(start, 0)].number
@@ -95,7 +95,7 @@ class EntryReader:
         """The card-specific notes of one part, and the lines before its first card."""
         starts = [at for at in range(len(lines)) if self._starts_entry(lines, at)]
         entries = []
-        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        for start, end in _spans(starts, len(lines)):
             entry = self._card_entry(part, lines, start, end)
             entries.append(entry)
         before = lines[: starts[0]] if starts else lines
@@ -212,6 +212,11 @@ def _extended(ruling: Ruling, text: str) -> Ruling:
 def _in_card(block: NoteBlock) -> Rule | Ruling | Unread:
     """Card-specific notes have no introductions: such a paragraph is kept, and reported as unread."""
     return Unread(block.text, block.place) if isinstance(block, Introduction) else block
+
+
+def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:
+    """Each start with the next one, or with the end."""
+    return list(zip(starts, [*starts[1:], length][: len(starts)], strict=True))
 
 
 def _number(lines: Sequence[Line], at: int, end: int) -> int:

@@ -1,0 +1,60 @@
+"""Each document in ``golden/`` is read and compared with its structured form beside it.
+
+A new case is two files: the document, and ``<same name>.yml``. ``RULEBINDER_UPDATE_GOLDEN=1``
+writes the second one; read it before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from generator import readers, storage, yamlfiles
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+
+GOLDEN = Path(__file__).parent / "golden"
+DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md"))
+
+
+def words(text: str) -> Counter[str]:
+    """The words of a text, letters and digits only; symbols in one spelling."""
+    text = re.sub(r"\{[^}]*\}", lambda match: re.sub(r"[\\()]|O(?=\d)", "", match.group().upper()), text)
+    return Counter(re.findall(r"\w+", text.casefold().replace("_", " ")))
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda path: path.name)
+def document(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def test_is_read_as_its_structured_form_says(document: Path, languages: Languages, catalogue: Catalogue) -> None:
+    lang = document.stem.rsplit(".", maxsplit=1)[-1]
+    notes, problems = readers.read(
+        document.read_bytes(), document.name, languages=languages, catalogue=catalogue, set_code="lam", lang=lang
+    )
+    assert notes is not None, [str(problem) for problem in problems]
+    expected = document.with_suffix(".yml")
+    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
+        yamlfiles.write_whole(expected, storage.dump(notes))
+    assert storage.dump(notes) == expected.read_text(encoding="utf-8")
+
+
+def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogue) -> None:
+    data = document.read_bytes()
+    notes, _ = readers.read(data, document.name, languages=languages, catalogue=catalogue, set_code="lam")
+    assert notes is not None
+    source = re.sub(r"(?m)^\d{4}\w?_\w+: .*$", "", data.decode())
+    lost = words(source) - words(storage.dump(notes))
+    assert not lost, f"lost: {dict(lost)}"
+
+
+def test_the_language_is_told_from_the_words(document: Path, languages: Languages, catalogue: Catalogue) -> None:
+    notes, _ = readers.read(document.read_bytes(), "unnamed", languages=languages, catalogue=catalogue, set_code="lam")
+    assert notes is not None
+    assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]
