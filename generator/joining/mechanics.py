@@ -11,6 +11,8 @@ from ..notes import Card, Section
 from ..text import Text
 from .phrases import Hit, Phrases, longest
 
+_KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
+
 _UNEXPLAINING = ("legality", "release")
 """Kinds of sections that explain no mechanic, whatever their titles name."""
 
@@ -22,7 +24,8 @@ _DASH = re.compile(r"\s*[—–-]")
 _COST = re.compile(r"\s*[—–]?\s*\{")
 _ITEM_START = re.compile(r"(?:^|[,;•“\"«—\n]\s*)$")
 _JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
-_KEYWORD_LINE = re.compile(r"[^.:]{1,120}\.?\s*")
+_KEYWORD_LINE = re.compile(r"[^.:]{1,120}(?:\s:[^.:]{1,120})?\.?")
+"""Keywords and their parameters; in French a colon may stand between."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,12 @@ class MechanicFinder:
         """
         if section.kind in _UNEXPLAINING:
             return ()
-        everyday_too = section.kind == "mechanic"
-        named = _slugs(hit for hit in self._hits(subject(section.title)) if everyday_too or not hit.meaning.everyday)
-        if named or not everyday_too or subject(section.title) == section.title:
+        about = subject(section.title)
+        explains = section.kind == "mechanic"
+        named = _slugs(
+            hit for hit in self._hits(about) if explains or not hit.meaning.everyday or hit.end - hit.start == len(about)
+        )
+        if named or not explains or about == section.title:
             return named
         lists = (self._hits(text.plain()) for text in section.introduction)
         return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
@@ -83,16 +89,23 @@ class MechanicFinder:
             text = text.replace(name, "~") if len(name) > 2 else text
         text = text.strip()
         line = bool(_KEYWORD_LINE.fullmatch(text))
+        found = list(self._phrases.hits(text))
+        yield from (hit.meaning.slug for hit in longest(hit for hit in found if not _is_keyword(hit)) if not hit.meaning.everyday)
         before: Hit[Form] | None = None
-        for hit in self._hits(text):
+        for hit in longest(filter(_is_keyword, found)):
             joined = before is not None and bool(_JOIN.fullmatch(text[before.end : hit.start]))
             if _counts(text, hit, line, joined):
                 yield hit.meaning.slug
                 before = hit
 
 
+def _is_keyword(hit: Hit[Form]) -> bool:
+    """Whether the word names an ability or an action; ``trample`` is one inside ``trample counter`` too."""
+    return hit.meaning.kind in _KEYWORD_KINDS
+
+
 def _counts(text: str, hit: Hit[Form], line: bool, joined: bool) -> bool:
-    """Whether the word at ``hit`` is the mechanic there, not an ordinary word.
+    """Whether the keyword at ``hit`` is the mechanic there, not an ordinary word.
 
     An ability word stands before a long dash. A keyword that is an ordinary word too counts in a
     line of keywords, before a cost, and beside another keyword.

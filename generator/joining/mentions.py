@@ -35,8 +35,9 @@ class Meaning:
 def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
     """The names by which texts in ``lang`` mention cards: full names, and those of single faces.
 
-    ``ordinary`` are the words that the documents in ``lang`` use in lower case. A name of one
-    word from another language counts only where the card has no name in ``lang``.
+    ``ordinary`` are the words that the documents in ``lang`` use in lower case. A single word is
+    no mention where it is only a face's name, or a name in another language than ``lang`` while
+    the card has one in ``lang``.
     """
     for slug, names in cards.items():
         for name in dict.fromkeys(_mentionable(names, lang)):
@@ -46,9 +47,10 @@ def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str
 def _mentionable(names: Names, lang: str) -> Iterator[str]:
     for each in sorted(names, key=lambda code: (code != lang, code)):
         whole = clean(names[each])
+        foreign = each != lang and lang in names
         for name in (whole, *whole.split(" // ")):
-            foreign = each != lang and lang in names and " " not in name
-            if not foreign and (len(name) > 2 or not name.isascii()):
+            is_word = " " not in name
+            if not (is_word and (foreign or name != whole)) and (len(name) > 2 or not name.isascii()):
                 yield name
 
 
