@@ -1,0 +1,75 @@
+"""What is doubtful in a library that could be joined: a list of small functions, each one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from .catalogue import Catalogue
+from .joining.identity import folded
+from .languages import Languages
+from .library import Library
+from .notes import Unread
+from .problems import Place, Problem, warning
+
+Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
+
+NAMES = "content/cards/names.yml"
+_SHOWN = 60
+"""How many letters of a paragraph a problem quotes."""
+
+
+def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Everything that the checks find, by place."""
+    found = [problem for check in CHECKS for problem in check(library, catalogue, languages)]
+    yield from sorted(found, key=lambda problem: (problem.place, problem.message))
+
+
+def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Paragraphs that no reader understood: they are on the site, but as what they are nobody knows."""
+    for document in library.documents():
+        bodies = chain((section.body for section in document.sections), (entry.body for entry in document.cards))
+        blocks = [block for body in bodies for block in body if isinstance(block, Unread)]
+        for number, block in enumerate(blocks, 1):
+            text = " ".join(block.text.plain().split())
+            quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+            yield warning(
+                block.place,
+                f"text that was not understood ({number} of {len(blocks)} in {document.notes.source.name}): {quoted!r}",
+                "import the document and say in its structured file what it is",
+            )
+
+
+def unknown_mechanics(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Sections that explain a mechanic of which nothing is known but its title."""
+    for document in library.documents():
+        for section in document.sections:
+            for slug in section.mechanics:
+                if library.mechanics[slug].facts is None:
+                    message = f"nothing is known of the mechanic that {section.section.title!r} explains"
+                    yield warning(section.section.place, message, f"add content/mechanics/{slug}.yml")
+
+
+def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Official names that two cards share in one language."""
+    first: dict[tuple[str, str], int] = {}
+    for number, names in enumerate(catalogue.card_names, 1):
+        for lang, name in names.items():
+            known = first.setdefault((lang, folded(name)), number)
+            if known != number:
+                message = f"the name {name!r} ({lang}) stands for two cards, entries {known} and {number}; the first counts"
+                yield warning(Place(NAMES), message, "make one entry of them, or mend the name")
+
+
+def untranslated_mechanics(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Mechanics without a name in a language that is read, or an explanation in one that is spoken."""
+    spoken = {lang for lang, language in languages.items() if language.interface}
+    for slug in sorted(catalogue.mechanics):
+        facts = catalogue.mechanics[slug]
+        for words, texts, wanted in (("name", facts.names, set(languages)), ("explanation", facts.explanation, spoken)):
+            missing = sorted(wanted - set(texts))
+            if missing:
+                yield warning(facts.place, f"the mechanic {slug!r} has no {words} in {', '.join(missing)}", "add it")
+
+
+CHECKS: tuple[Check, ...] = (unread_text, unknown_mechanics, ambiguous_names, untranslated_mechanics)

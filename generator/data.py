@@ -1,0 +1,180 @@
+"""The published data: what people read on the site, as files that programs read.
+
+``generator/schemas/notes.json`` describes one document's file; it is published beside the data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from . import yamlfiles
+from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from .notes import Card, Face, Rule
+from .text import Mention, Text
+
+SCHEMA = "notes"
+Data = dict[str, Any]
+
+
+def write(library: Library, out: Path) -> list[Path]:
+    """Write the data of all documents under ``out``, the site's folder; returns the files, in order.
+
+    A file is only touched where its content changes.
+    """
+    documents = list(library.documents())
+    files = {_path(document): _json(published(document, library)) for document in documents}
+    files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
+    files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
+    files[f"data/schema/{SCHEMA}.json"] = (
+        resources.files(__package__).joinpath("schemas", f"{SCHEMA}.json").read_text(encoding="utf-8")
+    )
+    for name, content in sorted(files.items()):
+        yamlfiles.write_whole(out / name, content)
+    return [out / name for name in sorted(files)]
+
+
+def published(document: DocumentNotes, library: Library) -> Data:
+    """One document as its file holds it."""
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
+        "kind": notes.kind,
+        "compiled_by": list(notes.compiled_by),
+        "contributors": list(notes.contributors),
+        "last_modified": notes.last_modified,
+        "source": {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+        "preamble": _sources(notes.preamble),
+        "general_heading": notes.general_heading,
+        "sections": [_section(section) for section in document.sections],
+        "cards": [_entry(entry) for entry in document.cards],
+        "footer": _sources(notes.footer),
+    }
+
+
+def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
+    """Every note of a document's sections, and every ruling, each with what it belongs to."""
+    for section in document.sections:
+        belongs = {"section": section.id, "card": None, "name": section.section.title}
+        yield from (_alone(note, document, belongs, library) for note in section.notes)
+    for entry in document.cards:
+        belongs = {"section": None, "card": entry.card, "name": entry.entry.card.name}
+        yield from (_alone(note, document, belongs, library) for note in entry.notes)
+
+
+def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None], library: Library) -> Data:
+    said = _note(note)
+    return {
+        "id": said.pop("id"),
+        "set": document.notes.set_code,
+        "language": document.notes.lang,
+        **belongs,
+        "published_at": library.sets[document.notes.set_code].facts.released,
+        "source": document.notes.source.name,
+        **said,
+    }
+
+
+def _path(document: DocumentNotes) -> str:
+    return f"data/notes/{document.notes.set_code}.{document.notes.lang}.json"
+
+
+def _summary(document: DocumentNotes, library: Library) -> Data:
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title,
+        "kind": notes.kind,
+        "released": library.sets[notes.set_code].facts.released,
+        "last_modified": notes.last_modified,
+        "path": _path(document),
+        "sections": len(document.sections),
+        "cards": len(document.cards),
+        "rulings": sum(1 for _ in rulings(document, library)),
+    }
+
+
+def _section(section: SectionNotes) -> Data:
+    said = section.section
+    return {
+        "id": section.id,
+        "title": said.title,
+        "kind": said.kind,
+        "mechanics": list(section.mechanics),
+        "introduction": _sources(said.introduction),
+        "examples": [_card(card) for card in said.examples],
+        "rules": _rules(said.rules),
+        "rulings": [_note(note) for note in section.notes],
+        "unread": _sources(said.unread),
+    }
+
+
+def _entry(entry: CardNotes) -> Data:
+    said = entry.entry
+    return {
+        "id": entry.id,
+        "card": entry.card,
+        "part": said.part,
+        **_card(said.card),
+        "mechanics": list(entry.mechanics),
+        "rules": _rules(said.rules),
+        "rulings": [_note(note) for note in entry.notes],
+        "unread": _sources(said.unread),
+    }
+
+
+def _card(card: Card) -> Data:
+    return {
+        "layout": card.layout,
+        "faces": [_face(face) for face in card.faces],
+        "shared_rules_text": _sources(card.shared_rules_text),
+    }
+
+
+def _face(face: Face) -> Data:
+    return {
+        "name": face.name,
+        "mana_cost": face.mana_cost,
+        "type_line": face.type_line,
+        "power": face.power,
+        "toughness": face.toughness,
+        "loyalty": face.loyalty,
+        "defense": face.defense,
+        "rules_text": _sources(face.rules_text),
+    }
+
+
+def _rules(rules: Iterable[Rule]) -> list[Data]:
+    return [{"number": rule.number, "text": rule.text.source()} for rule in rules]
+
+
+def _note(note: Note) -> Data:
+    texts = (note.text, *note.items)
+    return {
+        "id": note.id,
+        "text": note.text.source(),
+        "items": _sources(note.items),
+        "mentions": [_mention(span) for text in texts for span in text.walk() if isinstance(span, Mention)],
+    }
+
+
+def _mention(mention: Mention) -> Data:
+    return {"kind": mention.kind, "id": mention.target, "text": mention.text}
+
+
+def _sources(texts: Iterable[Text]) -> list[str]:
+    return [text.source() for text in texts]
+
+
+def _json(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
