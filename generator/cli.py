@@ -6,16 +6,23 @@ what could be read is there all the same. 2: wrong usage, nothing was done.
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from . import inputs
+from . import checks, inputs, joining
+from . import site as website
+from .inputs import Content
+from .library import Library
 from .notes import ReleaseNotes, Ruling, Unread
-from .problems import Problem
+from .problems import InputError, Place, Problem, error
+
+_WARNINGS_SHOWN = 20
+"""How many warnings the site's build prints; ``rulebinder check`` prints them all."""
 
 _CONTENT = click.option(
     "--content",
@@ -80,14 +87,103 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
             if isinstance(outcome, Problem):
                 found.append(outcome)
             else:
-                click.echo(f"{inputs.structured_path(read, notes)}: {outcome}: {_summary(read, found)}")
+                click.echo(
+                    f"{inputs.structured_path(read, notes)}: {outcome}: {_summary(read)}, {_count(_warnings(found), 'warning')}"
+                )
         problems += found
         _print(found)
     _finish(problems)
 
 
-def _summary(notes: ReleaseNotes, problems: Iterable[Problem]) -> str:
-    """What was read, in one line: ``12 cards, 40 rulings, 5 sections, 0 unread, 2 warnings``."""
+@main.command()
+@_NOTES
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the website; a website that stands there is replaced.",
+)
+@click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
+@_CONTENT
+def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
+    """Build the website from a folder of release notes.
+
+    Raw documents are read in memory; an imported one is taken as it is, and its raw document left
+    out. What cannot be read is an error, and the website is built from the rest.
+    """
+    for folder, option in ((notes, "--notes"), (content, "--content")):
+        if _overlap(out, folder):
+            raise click.UsageError(f"--out {out} and {option} {folder} lie in each other: the website needs a folder of its own.")
+    known, library, problems = _library(content, notes)
+    _print_some(problems, f"rulebinder check --notes {notes}")
+    if library.sets:
+        found = _build(library, known, out, site_url)
+        _print(found)
+        problems += found
+    _finish(problems)
+
+
+@main.command()
+@_NOTES
+@_CONTENT
+def check(notes: Path, content: Path) -> None:
+    """List what is wrong with the facts, the languages, the documents and what they make together."""
+    _, _, problems = _library(content, notes)
+    _print(problems)
+    _finish(problems)
+
+
+def _overlap(out: Path, folder: Path) -> bool:
+    """Whether one of the folders is the other or lies in it."""
+    one, other = out.resolve(), folder.resolve()
+    return one.is_relative_to(other) or other.is_relative_to(one)
+
+
+def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem]]:
+    """What the documents in ``notes`` make together, and everything that is wrong with them."""
+    known, problems = inputs.load_content(content)
+    documents, found = inputs.read_folder(notes, known, _read_one)
+    problems += found
+    if not documents:
+        problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
+    library, found = joining.join(documents, known.catalogue, known.languages)
+    return known, library, [*problems, *found, *checks.run(library, known.catalogue, known.languages)]
+
+
+def _read_one(path: Path, notes: ReleaseNotes | None) -> None:
+    if notes is not None:
+        click.echo(f"{path}: {_summary(notes)}")
+
+
+def _build(library: Library, known: Content, out: Path, site_url: str | None) -> Sequence[Problem]:
+    with contextlib.ExitStack() as bars:
+        try:
+            problems = website.build(library, known.languages, out, site_url=site_url, progress=_Progress(bars))
+        except InputError as failure:
+            return failure.problems
+        except OSError as failure:
+            return [error(Place(str(failure.filename or out)), f"cannot be written ({failure.strerror})", "choose another --out")]
+    click.echo(f"Open {out / 'index.html'}, or run `make serve`.")
+    return problems
+
+
+class _Progress:
+    """A bar for each stage of the build; a plain line where the output is no terminal."""
+
+    def __init__(self, bars: contextlib.ExitStack) -> None:
+        self._bars = bars
+        self._stage = ""
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        if stage != self._stage:
+            self._bars.close()
+            self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"Building {stage}"))
+            self._stage = stage
+        self._bar.update(done - self._bar.pos)
+
+
+def _summary(notes: ReleaseNotes) -> str:
+    """What was read, in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs``."""
     blocks = [
         *(block for section in notes.sections for block in section.body),
         *(block for entry in notes.cards for block in entry.body),
@@ -97,13 +193,25 @@ def _summary(notes: ReleaseNotes, problems: Iterable[Problem]) -> str:
         "ruling": sum(isinstance(block, Ruling) for block in blocks),
         "section": len(notes.sections),
         "unread paragraph": sum(isinstance(block, Unread) for block in blocks),
-        "warning": sum(not problem.is_error for problem in problems),
     }
     return ", ".join(_count(number, noun) for noun, number in counts.items())
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _warnings(problems: Iterable[Problem]) -> int:
+    return sum(not problem.is_error for problem in problems)
+
+
+def _print_some(problems: Sequence[Problem], command: str) -> None:
+    """Print every error and the first warnings; ``command`` prints the others."""
+    shown = set([problem for problem in problems if not problem.is_error][:_WARNINGS_SHOWN])
+    _print(problem for problem in problems if problem.is_error or problem in shown)
+    more = _warnings(problems) - len(shown)
+    if more > 0:
+        click.echo(f"and {_count(more, 'more warning')}: `{command}` lists them all", err=True)
 
 
 def _print(problems: Iterable[Problem]) -> None:

@@ -26,7 +26,7 @@ ORDER = (
     {"storage", "readers"},
     {"library", "inputs"},
     {"joining", "checks"},
-    {"pages", "data", "sharing"},
+    {"pages", "data", "sharing", "links"},
     {"rendering"},
     {"site"},
     {"cli", "__main__"},

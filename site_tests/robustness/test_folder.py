@@ -1,0 +1,161 @@
+"""Whatever stands in a folder of release notes: it is read, or said to be wrong; nothing else is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import inputs
+from generator.notes import ReleaseNotes
+from generator.problems import Problem
+from site_tests.robustness.documents import APPLE, card, contents, document, fill, run
+
+QUARRY = document(card("Bell of Bark")).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")
+
+STRUCTURED = """\
+set: hol
+language: en
+title: Hollow Orchard
+kind: release-notes
+cards:
+  - part: Card-Specific Notes
+    layout: normal
+    faces:
+      - name: Apple Warden
+        type_line: Creature — Treefolk
+    body:
+      - ruling: It ripens.
+"""
+
+BROKEN = {
+    "wrong key": ("title:", "titel:", 3, "unknown key 'titel'"),
+    "wrong type": ("title: Hollow Orchard", "title: [Hollow, Orchard]", 3, "title must be text"),
+    "missing field": ("language: en\n", "", 1, "the file lacks 'language'"),
+    "duplicate key": ("kind:", "set: hol\nkind:", 4, "the key 'set' stands here twice"),
+    "no YAML": ("title: Hollow", "title: The: Hollow", 3, "not valid YAML"),
+    "a word outside the list": ("kind: release-notes", "kind: novel", 4, "kind is"),
+}
+
+
+def read(folder: Path, content: Path) -> tuple[tuple[ReleaseNotes, ...], list[Problem], list[str]]:
+    """What the folder holds, what is wrong, and the names of the files that were read."""
+    known, problems = inputs.load_content(content)
+    assert not problems
+    seen: list[str] = []
+    documents, found = inputs.read_folder(folder, known, lambda path, _: seen.append(path.name))
+    return documents, found, seen
+
+
+def test_raw_and_structured_documents_are_read_together(notes: Path, content: Path) -> None:
+    fill(notes, {"qua.en.md": QUARRY, "hol.en.yml": STRUCTURED})
+    documents, problems, _ = read(notes, content)
+    assert [each.key for each in documents] == [("hol", "en"), ("qua", "en")]
+    assert problems == []
+
+
+def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, content: Path) -> None:
+    fill(notes, {"orchard.md": document()})
+    run("import", notes / "orchard.md", "--notes", notes, "--content", content)
+    stored = notes / "hol.en.yml"
+    stored.write_text(stored.read_text(encoding="utf-8").replace("in any season", "in every season"), encoding="utf-8")
+    documents, problems, seen = read(notes, content)
+    assert (len(documents), problems, seen) == (1, [], ["hol.en.yml"])
+    assert "in every season" in documents[0].cards[0].rulings[0].text.plain()
+
+
+def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: Path) -> None:
+    fill(notes, {"orchard.md": document()})
+    run("import", notes / "orchard.md", "--notes", notes, "--content", content)
+    fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark"))})
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [str(problem).split(";")[0] for problem in problems] == [
+        f"{notes}/orchard.md:1: error: release notes of the set 'hol' in 'en' like {notes}/hol.en.yml, so it is left out"
+    ]
+
+
+def test_the_same_document_under_two_names_is_a_warning(notes: Path, content: Path) -> None:
+    fill(notes, {"a.md": document(), "b.md": document()})
+    documents, problems, _ = read(notes, content)
+    assert [each.source.name for each in documents] == ["a.md"]
+    assert [str(problem).split(";")[0] for problem in problems] == [
+        f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"
+    ]
+
+
+def test_two_documents_of_one_set_and_language_are_an_error(notes: Path, content: Path) -> None:
+    fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark")), "c.md": QUARRY})
+    documents, problems, _ = read(notes, content)
+    assert [each.source.name for each in documents] == ["a.md", "c.md"]
+    assert [problem.is_error for problem in problems] == [True]
+    assert problems[0].place.path == f"{notes}/b.md"
+    assert "a.md" in problems[0].message
+
+
+def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document(), "scan.png": b"\x89PNG", "notes.yaml": STRUCTURED, ".DS_Store": b"\0"})
+    (notes / "old").mkdir()
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [(Path(problem.place.path).name, problem.is_error) for problem in problems] == [
+        ("notes.yaml", True),
+        ("old", True),
+        ("scan.png", True),
+    ]
+    assert ".yml" in problems[0].hint
+
+
+def test_a_readme_is_said_to_be_no_release_notes(notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document(), "README.md": "# Documents\n\nThese are the release notes of the orchard.\n"})
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [problem.place.path for problem in problems if problem.is_error] == [f"{notes}/README.md"]
+
+
+def test_files_that_cannot_be_read_are_errors(notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    for name in ("gone.md", "gone.yml"):
+        (notes / name).symlink_to(notes / "nowhere")
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert sorted(problem.place.path for problem in problems) == [f"{notes}/gone.md", f"{notes}/gone.yml"]
+    assert all("cannot be read" in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_structured_file_is_an_error_with_its_line(name: str, notes: Path, content: Path) -> None:
+    old, new, line, message = BROKEN[name]
+    fill(notes, {"hol.en.yml": STRUCTURED.replace(old, new), "qua.en.md": QUARRY})
+    before = contents(notes)
+    result = run("check", "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert f"{notes}/hol.en.yml:{line}: error: {message}" in result.stderr
+    assert f"{notes}/qua.en.md: 1 card, 1 ruling" in result.stdout
+    assert contents(notes) == before
+
+
+def test_an_empty_folder_is_an_error(notes: Path, tmp_path: Path, content: Path) -> None:
+    for command in (("check",), ("site", "--out", str(tmp_path / "out"))):
+        result = run(*command, "--notes", notes, "--content", content)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"{notes}:1: error: no release notes in this folder")
+    assert not (tmp_path / "out").exists()
+
+
+def test_problems_of_facts_and_languages_are_listed(notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    fill(content / "sets", {"qua.yml": "names: Quarry\nreleased: 2026-05-15\n"})
+    fill(content / "languages", {"de.yml": "name: Deutsch\nreadng: {}\n"})
+    result = run("check", "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert f"{content}/sets/qua.yml:1: error: names must be a mapping" in result.stderr
+    assert f"{content}/languages/de.yml:2: error: unknown key 'readng'" in result.stderr
+
+
+def test_a_folder_without_languages_says_so(notes: Path, tmp_path: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    empty = fill(tmp_path / "empty", {})
+    result = run("check", "--notes", notes, "--content", empty)
+    assert result.exit_code == 1
+    assert f"{empty}/languages:1: error: no language file" in result.stderr

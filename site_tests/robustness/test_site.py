@@ -1,0 +1,101 @@
+"""Whatever a document holds, the built site shows it as text, on a page of its own."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from site_tests.robustness.documents import card, contents, document, fill, run
+
+HOSTILE = "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %} [x](javascript:alert(1)) </li></ul>"
+LONG = "Very " * 99 + "Long"
+ALIKE = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "!!!", "樹")
+
+
+class _Page(HTMLParser):
+    """The scripts, handlers and links of a page, and its text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.scripts = 0
+        self.handlers: list[str] = []
+        self.targets: list[str] = []
+        self.text = ""
+        self.feed(source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.scripts += tag == "script"
+        self.handlers += [name for name, _ in attrs if name.startswith("on")]
+        self.targets += [value or "" for name, value in attrs if name in {"href", "src"}]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, content_dir: Path) -> tuple[Path, Result]:
+    """A site of one hostile document and one that cannot be read, and what the command said."""
+    folder = tmp_path_factory.mktemp("hostile")
+    cards = (card("Hedge", HOSTILE), card("Gate", "It is only a gate."), card(LONG), *map(card, ALIKE))
+    fill(folder / "notes", {"lam.en.md": document(*cards).replace("Hollow Orchard", "Lanterns of Aldermoor"), "z.md": b""})
+    return folder / "site", run("site", "--notes", folder / "notes", "--out", folder / "site", "--content", content_dir)
+
+
+def page(site: Path, name: str) -> _Page:
+    return _Page((site / "en" / "cards" / name / "index.html").read_text(encoding="utf-8"))
+
+
+def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -> None:
+    site, result = built
+    assert result.exit_code == 1
+    errors = [line for line in result.stderr.splitlines() if ": error: " in line]
+    assert len(errors) == 1
+    assert errors[0].startswith(f"{site.parent}/notes/z.md:1: error: the file is empty")
+    assert f"Open {site}/index.html" in result.stdout
+
+
+def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None:
+    hostile, harmless = page(built[0], "hedge"), page(built[0], "gate")
+    assert hostile.scripts == harmless.scripts
+    assert hostile.handlers == harmless.handlers
+    assert not [target for target in hostile.targets if target.startswith("javascript:")]
+    for shown in ("<script>alert('boo')</script>", '<b onclick="x()">bold</b>', "{{ 7*7 }} {% raw %}", "</li></ul>"):
+        assert shown in hostile.text
+
+
+def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
+    cards = json.loads((built[0] / "data" / "notes" / "lam.en.json").read_text(encoding="utf-8"))["cards"]
+    assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
+    slugs = [each["card"] for each in cards]
+    assert len(set(slugs)) == len(slugs)
+    for slug in slugs:
+        assert (built[0] / "en" / "cards" / slug / "index.html").is_file()
+        assert len(slug.encode()) <= 200
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        (("--out", "home"), "home"),
+        (("--out", "letter/site"), "letter"),
+        (("--out", "out", "--site-url", "example.org"), "mkdocs.yml"),
+    ],
+    ids=["a folder of other things", "a folder in a file", "an address without http"],
+)
+def test_where_no_site_can_stand_nothing_is_changed(
+    options: tuple[str, ...], place: str, tmp_path: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
+    fill(tmp_path / "raw", {"hol.en.md": document()})
+    fill(tmp_path, {"letter": "Dear uncle"})
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.chdir(tmp_path)
+    result = run("site", "--notes", "raw", "--content", content, *options)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{place}:1: error: ") or f"\n{place}:1: error: " in result.stderr
+    assert sorted(tmp_path.iterdir()) == before
+    assert list(contents(tmp_path / "home")) == ["letter.txt"]

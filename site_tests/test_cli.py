@@ -1,0 +1,74 @@
+"""The command's contract: what it is called with, and its exit codes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from generator.cli import main
+from site_tests.robustness.documents import run
+
+COMMANDS = ("import", "site", "check")
+
+
+def test_help_lists_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(f"\n  {command} " in result.stdout for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_explained(command: str) -> None:
+    assert run(command, "--help").exit_code == 0
+    described = main.commands[command]
+    assert described.help
+    options = [option for option in described.params if isinstance(option, click.Option)]
+    assert options
+    assert all(option.help and option.help.endswith(".") for option in options)
+
+
+def test_the_module_is_the_command() -> None:
+    result = subprocess.run([sys.executable, "-m", "generator", "--version"], capture_output=True, text=True, check=True)
+    assert result.stdout.startswith("rulebinder, version ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--nope",),
+        ("nope",),
+        ("import",),
+        ("import", "a.md"),
+        ("site", "--notes", "."),
+        ("site", "--notes", "nowhere", "--out", "out"),
+        ("site", "--notes", "file", "--out", "out"),
+        ("site", "--notes", ".", "--out", "file"),
+        ("site", "--notes", ".", "--out", "out", "--content", "nowhere"),
+        ("check",),
+        ("check", "--notes", "nowhere"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_2_and_does_nothing(arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    (tmp_path / "content").mkdir()
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Usage: " in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["content", "file"]
+
+
+@pytest.mark.parametrize("out", ["notes", "notes/site", ".", "content/site"])
+def test_the_site_never_overlaps_with_what_it_is_made_from(out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("notes", "content"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path)
+    result = run("site", "--notes", "notes", "--out", out)
+    assert result.exit_code == 2
+    assert "--out" in result.stderr
+    assert not (tmp_path / "notes" / "site").exists()
