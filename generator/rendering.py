@@ -17,7 +17,7 @@ from .pages import paths
 from .pages.edition import Edition, Page
 from .pages.markup import markdown
 from .pages.words import Words
-from .problems import InputError, Place, Problem, error
+from .problems import Place, Problem, error
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
@@ -32,18 +32,16 @@ def render(library: Library, languages: Languages, lang: str, folder: Path, kept
     """Write every page of one language as Markdown under ``folder``, and the files ``kept`` beside them.
 
     ``kept`` are hand-written pages and assets by their path in ``folder``. Files of earlier runs
-    that no page accounts for are removed. A missing word, and two pages at one address, are problems.
+    that no page accounts for are removed. Returns a problem for each page whose address is taken.
+    Raises InputError where an interface word is missing; nothing is written then.
     """
     files: dict[str, str | bytes] = dict(kept)
     problems: list[Problem] = []
-    try:
-        for page, content in _rendered(library, languages, lang):
-            path = paths.source(page.url)
-            if path in files:
-                problems.append(_taken(page, lang))
-            files.setdefault(path, content)
-    except InputError as failure:
-        return [*problems, *failure.problems]
+    for page, content in _rendered(library, languages, lang):
+        path = paths.source(page.url)
+        if path in files:
+            problems.append(_taken(page, lang))
+        files.setdefault(path, content)
     for name, whole in files.items():
         yamlfiles.write_whole(folder / name, whole)
     _remove_orphans(folder, files)

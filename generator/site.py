@@ -13,7 +13,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -24,10 +24,11 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from . import links, rendering, yamlfiles
+from . import data, links, rendering, yamlfiles
 from .languages import Language, Languages
 from .library import Library
 from .pages import paths
+from .pages.words import Words
 from .problems import InputError, Place, Problem, error
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is no problem of the site
@@ -61,6 +62,7 @@ def build(
         work, new = Path(name), Path(name) / "site"
         pages, problems = _build_languages(library, languages, work, site_url, progress)
         _write_root(languages, new, site_url)
+        data.write(library, new)
         pages |= links.read_files(new, ("index.html", "404.html"))
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
@@ -86,35 +88,53 @@ class _Job:
         return self.work / "site" / self.lang
 
 
+@dataclass(frozen=True)
+class _Built:
+    """What became of a job."""
+
+    pages: Mapping[str, links.PageLinks]
+    problems: tuple[Problem, ...]
+    complete: bool
+
+
 def _build_languages(
     library: Library, languages: Languages, work: Path, site_url: str | None, progress: Progress
 ) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+    """Every language side by side. Raises InputError where one of them cannot be built."""
     jobs = [_Job(library, languages, lang, work, site_url) for lang in rendering.spoken(languages)]
     pages: dict[str, links.PageLinks] = {}
     problems: list[Problem] = []
+    complete = True
     progress("pages", 0, len(jobs))
     with ProcessPoolExecutor(max_workers=min(len(jobs), 2 * (os.cpu_count() or 1))) as pool:
-        futures: list[Future[tuple[dict[str, links.PageLinks], list[Problem]]]] = [
-            pool.submit(_build_language, job) for job in jobs
-        ]
+        futures = [pool.submit(_build_language, job) for job in jobs]
         for done, future in enumerate(as_completed(futures), 1):
-            read, found = future.result()
-            pages |= read
-            problems += found
+            built = future.result()
+            pages |= built.pages
+            problems += built.problems
+            complete = complete and built.complete
             progress("pages", done, len(jobs))
+    if not complete:
+        raise InputError(*problems)
     return pages, problems
 
 
-def _build_language(job: _Job) -> tuple[dict[str, links.PageLinks], list[Problem]]:
-    """Render, build and read back one language. Raises InputError where MkDocs gives up."""
-    gc.disable()  # the process ends with the job, and collecting costs a tenth of it
-    docs = job.folder / "docs"
+def _build_language(job: _Job) -> _Built:
+    """Render, build and read back one language; what it raises could not leave its process whole."""
+    gc.disable()  # the process ends with the jobs, and collecting costs a tenth of them
+    try:
+        problems = _run(job)
+    except InputError as failure:
+        return _Built({}, failure.problems, complete=False)
+    return _Built({f"{job.lang}/{path}": found for path, found in links.read(job.site).items()}, tuple(problems), complete=True)
+
+
+def _run(job: _Job) -> list[Problem]:
+    docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
     kept, problems = _kept(job.lang)
     problems += rendering.render(job.library, job.languages, job.lang, docs, kept)
-    config = job.folder / "mkdocs.yml"
     yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs)))
-    problems += _run_mkdocs(config, job.lang)
-    return {f"{job.lang}/{path}": found for path, found in links.read(job.site).items()}, problems
+    return problems + _run_mkdocs(config, job.lang)
 
 
 def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
@@ -132,7 +152,7 @@ def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
 
 def _settings(job: _Job, docs: Path) -> dict[str, Any]:
     """The MkDocs configuration of one language: what differs from mkdocs.yml."""
-    words = job.languages[job.lang].interface
+    words = Words(job.languages[job.lang])
     nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
     return {
         "INHERIT": str(CONFIG),
@@ -144,7 +164,7 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
         "nav": [*({words[key]: paths.source(page)} for key, page in nav), {words["about"]: paths.hand_written(paths.ABOUT)}],
         "extra": {
-            "words": dict(words),
+            "words": dict(job.languages[job.lang].interface),
             "lang": job.lang,
             "site_root": job.site_url,
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
@@ -159,6 +179,7 @@ def _theme_language(lang: str) -> str:
 
 
 def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
+    """What MkDocs warns of. Raises InputError where it does not come to its end."""
     listener = _Listener(lang)
     logger = logging.getLogger("mkdocs")
     logger.addHandler(listener)

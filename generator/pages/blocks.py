@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from ..library import CardNotes, Note, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
+from . import paths
 from .edition import Chosen, Edition, Entry
 from .markup import Writer
 
@@ -37,6 +38,8 @@ class CardView:
     lang: str | None
     faces: tuple[FaceView, ...]
     shared: Markup
+    href: str | None = None
+    """The link to the card's page, where this is not it."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +92,9 @@ class Blocks:
 
     def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor) -> NotesView:
         """The blocks of ``entry`` in order, then the notes that only other languages have."""
-        own: Sequence[Block] = entry.body
-        blocks = [self._block(block, chosen.lang, anchor) for block in own]
-        blocks += [self._block(note, chosen.lang, anchor) for note in chosen.extras]
+        cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
+        own: Sequence[Block] = (*entry.body, *chosen.extras)
+        blocks = [self._block(block, chosen.lang, anchor, cards) for block in own]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
         return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), tuple(runs))
 
@@ -102,10 +105,11 @@ class Blocks:
         words = self._words
         return words.say("other_language", page_language=words.language(words.lang), language=words.language(lang))
 
-    def card(self, card: Card, lang: str) -> CardView:
-        """A card's block as a document in ``lang`` prints it."""
+    def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
+        """A card's block as a document in ``lang`` prints it, linked to the page of ``slug``."""
         faces = tuple(self._face(face) for face in card.faces)
-        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text))
+        href = paths.relative(self.here, paths.card_page(slug)) if slug and slug in self.edition.library.cards else None
+        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text), href)
 
     def _face(self, face: Face) -> FaceView:
         words = self._words
@@ -119,14 +123,16 @@ class Blocks:
             face.name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats
         )
 
-    def _block(self, block: Block, lang: str, anchor: Anchor) -> tuple[str, NoteView | RuleView | CardView | Markup]:
+    def _block(
+        self, block: Block, lang: str, anchor: Anchor, cards: Iterator[str]
+    ) -> tuple[str, NoteView | RuleView | CardView | Markup]:
         match block:
             case Note():
                 return "note", self._note(block, lang, anchor)
             case Rule(number, text):
                 return "rule", RuleView(number, self.writer.html(text))
             case Card():
-                return "card", self.card(block, lang)
+                return "card", self.card(block, lang, next(cards, None))
             case Introduction(text) | Unread(text):
                 return "text", self.writer.html(text)
 
@@ -146,10 +152,9 @@ class Blocks:
         return self._words.say("only_in", language=self._words.language(lang))
 
 
-def examples(section: SectionNotes, names: Iterable[str]) -> list[Card]:
-    """The cards of ``section`` that bear one of ``names``."""
-    wanted = {name.casefold() for name in names}
-    return [card for card in section.section.examples if card.name.casefold() in wanted]
+def examples(section: SectionNotes, slug: str) -> list[Card]:
+    """The blocks in which ``section`` shows the card ``slug``."""
+    return [card for card, shown in zip(section.section.examples, section.cards, strict=True) if shown == slug]
 
 
 def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:

@@ -38,7 +38,7 @@ class View:
     """The page."""
 
     name: Phrase
-    other_names: tuple[tuple[str, Phrase], ...]
+    other_names: tuple[Phrase, ...]
     card: CardView | None
     card_notice: str | None
     mechanics: tuple[Reference, ...]
@@ -62,7 +62,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     block = blocks.card(shown[0], shown[1]) if shown else None
     view = View(
         name,
-        tuple((lang, Phrase(other, lang)) for lang, other in sorted(card.names.items()) if lang != (name.lang or edition.lang)),
+        edition.other_names(card.names),
         block,
         blocks.notice(shown[1]) if shown else None,
         tuple(edition.mechanic_reference(url, slug) for slug in card.mechanics if slug in edition.library.mechanics),
@@ -74,10 +74,9 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
 
 
 def _shown(edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> tuple[Card, str] | None:
-    """The newest block in the best language, and that language; a section's where no entry has one."""
+    """The block in the best language, and that language: the newest set's, a section's where no entry has one."""
     found = [(entry.entry.card, entry.lang) for entry, _ in chosen]
-    if not found:
-        found = [(shown, section.lang) for section in card.examples for shown in examples(section, card.names.values())]
+    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
     best = edition.prefer(lang for _, lang in found)[:1]
     return next(((block, lang) for block, lang in found if lang in best), None)
 

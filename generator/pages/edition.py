@@ -82,6 +82,11 @@ class Edition:
         lang = self.prefer(names)[0]
         return Phrase(names[lang], self.mark(lang))
 
+    def other_names(self, names: Names) -> tuple[Phrase, ...]:
+        """The names that differ from the best one, by language."""
+        shown = self.name(names)
+        return tuple(Phrase(name, lang) for lang, name in sorted(names.items()) if name != shown.text)
+
     def card_name(self, slug: str) -> Phrase:
         """The name of a card of the library."""
         return self.name(self.library.cards[slug].names)

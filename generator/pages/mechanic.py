@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..catalogue import Names
+from markupsafe import Markup
+
 from ..library import LibraryMechanic, SectionNotes
+from ..text import parse
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
@@ -28,11 +30,12 @@ class View:
     """The page."""
 
     name: Phrase
-    other_names: tuple[tuple[str, Phrase], ...]
+    other_names: tuple[Phrase, ...]
     kind: str
     rule: str | None
     formerly: tuple[str, ...]
-    explanation: Phrase | None
+    explanation: Markup
+    explanation_lang: str | None
     explanation_notice: str | None
     sections: tuple[SectionView, ...]
     cards_heading: str
@@ -51,28 +54,23 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     blocks = Blocks(edition, url)
     name = edition.name(mechanic.names)
     chosen = list(edition.choose(mechanic.sections))
-    explanation = _explanation(edition, facts.explanation if facts else {})
+    explanation = edition.name(facts.explanation) if facts else Phrase("")
     cards = (edition.card_reference(url, slug) for slug in mechanic.cards if slug in edition.library.cards)
     view = View(
         name,
-        tuple(
-            (lang, Phrase(other, lang)) for lang, other in sorted(mechanic.names.items()) if lang != (name.lang or edition.lang)
-        ),
+        edition.other_names(mechanic.names),
         words[f"kind_{kind_of(mechanic)}"],
         facts.rule if facts else None,
         facts.formerly.get(edition.lang, ()) if facts else (),
-        explanation,
-        blocks.notice(explanation.lang or edition.lang) if explanation else None,
+        blocks.writer.html(parse(explanation.text)),
+        explanation.lang,
+        blocks.notice(explanation.lang or edition.lang),
         tuple(_section(blocks, section, choice) for section, choice in chosen),
         words.count("cards", len(mechanic.cards)),
         tuple(sorted(cards, key=lambda reference: collation(reference.phrase.text))),
     )
     notes = words.count("rulings", count_notes(chosen))
     return Page(url, "mechanic", name.text, words.say("mechanic_description", name=name.text, count=notes), view)
-
-
-def _explanation(edition: Edition, explanation: Names) -> Phrase | None:
-    return edition.name(explanation) if explanation else None
 
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:

@@ -137,7 +137,7 @@ def _source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVi
 
     return SourceView(
         words.language(notes.lang),
-        Phrase(notes.title, edition.mark(notes.lang)),
+        Phrase(notes.title, edition.mark(notes.lang)) if notes.title else edition.set_name(notes.set_code),
         shown,
         paths.in_language(blocks.here, notes.lang) if own_page else None,
         notes.compiled_by,
