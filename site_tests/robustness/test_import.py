@@ -34,7 +34,7 @@ UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
     "picture": (PICTURE, 1, "not a text file"),
     "letter": (LETTER, 1, ""),
     "invalid UTF-8": (document().encode() + b"- It is caf\xe9.\n", 24, "not UTF-8"),
-    "no card yet": (HEAD[:120], 1, "not release notes"),
+    "no card yet": (HEAD[:120], 1, ""),
     "unknown language": (GERMAN, 1, "the language cannot be told"),
 }
 
