@@ -61,7 +61,7 @@ class CardNotes:
     """The entry; the faces' rules text carries mentions."""
     mechanics: tuple[str, ...] = ()
     """The slugs of the mechanics found in the rules text."""
-    body: tuple[Rule | Note | Unread, ...] = ()
+    body: tuple[Introduction | Rule | Note | Unread, ...] = ()
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -72,7 +72,7 @@ class Joiner:
         entry_id = f"{document.set_code}/{short}"
         page = page.about(("card", slug))
         notes = numbered(entry_id, lang, entry.rulings)
-        body = tuple(_entry_block(block, notes, page) for block in entry.body)
+        body = tuple(_block(block, notes, page) for block in entry.body)
         mechanics = self._finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))
         return CardNotes(entry_id, document.set_code, lang, slug, shown, mechanics, body)
@@ -86,12 +86,6 @@ class Joiner:
 def _block(
     block: Introduction | Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner
 ) -> Introduction | Rule | Note | Unread:
-    if isinstance(block, Introduction):
-        return replace(block, text=page.text(block.text))
-    return _entry_block(block, notes, page)
-
-
-def _entry_block(block: Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner) -> Rule | Note | Unread:
     if isinstance(block, Ruling):
         note = next(notes)
         return replace(note, text=page.text(note.text), items=page.texts(note.items))

@@ -1,0 +1,181 @@
+"""The published data is what its schema says, and says what the library knows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator import data, yamlfiles
+from generator.joining import join
+from generator.notes import DOCUMENT_KINDS, SECTION_KINDS, CardEntry, Rule, Unread
+from generator.text import parse
+from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, texts
+
+LIBRARY = example_library()
+VALIDATOR = Draft202012Validator(yamlfiles.schema("notes"))
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    data.write(LIBRARY, tmp_path)
+    return tmp_path / "data"
+
+
+def loaded(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def english() -> Any:
+    return data.published(LIBRARY.sets["lom"].documents["en"], LIBRARY)
+
+
+def test_the_files(tmp_path: Path) -> None:
+    files = data.write(LIBRARY, tmp_path)
+    names = ["index.json", "notes/lom.en.json", "notes/lom.es.json", "rulings.ndjson", "schema/notes.json"]
+    assert files == [tmp_path / "data" / name for name in names]
+    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
+
+
+def test_every_document_is_valid(written: Path) -> None:
+    Draft202012Validator.check_schema(loaded(written / "schema" / "notes.json"))
+    for path in (written / "notes").iterdir():
+        VALIDATOR.validate(loaded(path))
+        assert path.read_text(encoding="utf-8").endswith("}\n")
+
+
+def test_any_kind_of_content_is_valid() -> None:
+    shown = card(
+        face("!", "Fen", loyalty="3"), face("Fen", "Battle", "", defense="X"), layout="modal_dfc", shared_rules_text=texts("Fuse")
+    )
+    body = (Rule("1.1", parse("r")), Unread(parse("?")))
+    documents = [
+        notes(CardEntry(shown, "", body), entry("x" * 300, "One."), set_code="zz9", lang="zh-Hans", title=""),
+        notes(sections=[section(f"{kind}: 霧", "One.", *body, shown, kind=kind) for kind in SECTION_KINDS], lang="pt-BR"),
+    ]
+    library = join(documents, catalogue(), {})[0]
+    for document in library.documents():
+        VALIDATOR.validate(data.published(document, library))
+
+
+def test_nothing_is_optional_in_the_schema() -> None:
+    def objects(schema: Any) -> Any:
+        if isinstance(schema, dict):
+            if "properties" in schema:
+                yield schema
+            for value in schema.values():
+                yield from objects(value)
+
+    found = list(objects(yamlfiles.schema("notes")))
+    assert len(found) > 5
+    assert all(each["required"] == list(each["properties"]) and not each["additionalProperties"] for each in found)
+    assert all("description" in value or "$ref" in value for each in found for value in each["properties"].values())
+
+
+def test_the_schema_knows_the_kinds_of_the_types() -> None:
+    schema = yamlfiles.schema("notes")
+    assert tuple(schema["properties"]["kind"]["enum"]) == DOCUMENT_KINDS
+    assert tuple(schema["$defs"]["section"]["properties"]["kind"]["enum"]) == SECTION_KINDS
+
+
+def test_a_card_as_it_is_published() -> None:
+    assert english()["cards"][1] == {
+        "id": "lom/wisp-of-the-fen",
+        "card": "wisp-of-the-fen",
+        "part": "Card-Specific Notes",
+        "layout": "normal",
+        "faces": [
+            {
+                "name": "Wisp of the Fen",
+                "mana_cost": "{U}",
+                "type_line": "Creature — Spirit",
+                "power": "1",
+                "toughness": "1",
+                "loyalty": None,
+                "defense": None,
+                "rules_text": ["Flying", "Glimmer {1}{U}"],
+            }
+        ],
+        "shared_rules_text": [],
+        "mechanics": ["flying", "glimmer"],
+        "rules": [],
+        "rulings": [
+            {
+                "id": "lom/wisp-of-the-fen/1",
+                "text": "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
+                "items": [],
+                "mentions": [
+                    {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
+                    {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
+                ],
+            },
+            {
+                "id": "lom/wisp-of-the-fen/2",
+                "text": "Glimmer has two parts:",
+                "items": ["The first pays {1}{U}.", "The second is described in rule 702.345b."],
+                "mentions": [
+                    {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
+                    {"kind": "rule", "id": "702.345b", "text": "702.345b"},
+                ],
+            },
+        ],
+        "unread": [],
+    }
+
+
+def test_emphasis_is_kept_and_a_section_is_whole() -> None:
+    published = english()
+    assert published["cards"][0]["rulings"][0]["text"] == "Mire Lantern gives *only* blue mana."
+    legality, glimmer = published["sections"]
+    assert (legality["rulings"], len(legality["introduction"])) == ([], 1)
+    assert (glimmer["id"], glimmer["mechanics"], glimmer["introduction"]) == (
+        "lom/notes/glimmer",
+        ["glimmer"],
+        ["Some spirits glimmer."],
+    )
+    assert [example["faces"][0]["name"] for example in glimmer["examples"]] == ["Wisp of the Fen"]
+
+
+def test_a_document_without_a_title_goes_by_its_sets_name() -> None:
+    library = join([notes(title="", lang="es")], catalogue(), {})[0]
+    (document,) = library.documents()
+    assert data.published(document, library)["title"] == "Faroles sobre el fango"
+
+
+def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
+    lines = [json.loads(line) for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+    documents = [loaded(written / "notes" / f"lom.{lang}.json") for lang in ("en", "es")]
+    published = [
+        ruling for document in documents for each in (*document["sections"], *document["cards"]) for ruling in each["rulings"]
+    ]
+    assert [{key: line[key] for key in published[0]} for line in lines] == published
+    first, second = lines[0], lines[1]
+    assert first | {"mentions": []} == {
+        "id": "lom/notes/glimmer/1",
+        "set": "lom",
+        "language": "en",
+        "section": "lom/notes/glimmer",
+        "card": None,
+        "name": "New Mechanic: Glimmer",
+        "published_at": "2031-02-07",
+        "source": "lom.en.txt",
+        "text": "A creature glimmers but once.",
+        "items": [],
+        "mentions": [],
+    }
+    assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
+
+
+def test_the_index_lists_the_documents(written: Path) -> None:
+    listed = loaded(written / "index.json")["documents"]
+    assert [each["path"] for each in listed] == ["data/notes/lom.en.json", "data/notes/lom.es.json"]
+    assert (listed[0]["cards"], listed[0]["sections"], listed[0]["rulings"]) == (3, 2, 5)
+
+
+def test_writing_again_touches_nothing(written: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in written.rglob("*.*")}
+    data.write(example_library(), written.parent)
+    assert {path: path.stat().st_mtime_ns for path in written.rglob("*.*")} == before

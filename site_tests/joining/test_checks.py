@@ -1,0 +1,71 @@
+"""The checks say what is doubtful, and where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator import checks
+from generator.catalogue import Catalogue
+from generator.joining import join
+from generator.notes import CardEntry, ReleaseNotes, Unread
+from generator.problems import Place
+from generator.text import parse
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    example_catalogue,
+    example_library,
+    face,
+    mechanic,
+    notes,
+    section,
+    shipped_languages,
+)
+
+LANGUAGES = {code: replace(language, interface={"home": "Home"}) for code, language in shipped_languages().items()}
+
+
+def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
+    facts = facts or catalogue()
+    return [str(problem) for problem in checks.run(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)]
+
+
+def test_unread_text_is_listed_with_its_places() -> None:
+    body = (Unread(parse("fog " * 40), Place("lom.en.txt", 9)), Unread(parse("mist"), Place("lom.en.txt", 3)))
+    first, second = said(notes(CardEntry(card(face("Fen")), "", body)))
+    assert first.startswith("lom.en.txt:3: warning: text that was not understood (2 of 2 in lom.en.txt): 'mist'; ")
+    assert second.startswith(
+        f"lom.en.txt:9: warning: text that was not understood (1 of 2 in lom.en.txt): {'fog ' * 15 + '…'!r}; "
+    )
+
+
+def test_a_mechanic_without_facts_is_reported_and_an_umbrella_is_not() -> None:
+    document = notes(
+        sections=[replace(section("New Mechanic: Murk"), place=Place("lom.en.txt", 4)), section("Returning Mechanics")]
+    )
+    assert said(document) == [
+        "lom.en.txt:4: warning: nothing is known of the mechanic that 'New Mechanic: Murk' explains; add content/mechanics/murk.yml"
+    ]
+
+
+def test_a_name_of_two_cards_is_reported() -> None:
+    facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}, {"en": "Bog", "fr": "MARAIS"}, {"en": "Mud", "es": "Marais"}])
+    (problem,) = said(notes(entry("Fen")), facts=facts)
+    assert problem.startswith(
+        "content/cards/names.yml:1: warning: the name 'MARAIS' (fr) stands for two cards, entries 1 and 2; the first counts"
+    )
+
+
+def test_a_mechanic_without_a_language_is_reported() -> None:
+    names = dict.fromkeys(LANGUAGES, "Glow")
+    whole = replace(mechanic("whole", names=names), explanation=names)
+    lacking = replace(mechanic("lacking", names={"en": "Glow"}, place=Place("lacking.yml", 1)), explanation=names)
+    (problem,) = said(facts=catalogue(whole, lacking))
+    assert problem == "lacking.yml:1: warning: the mechanic 'lacking' has no name in es, fr; add it"
+
+
+def test_the_checks_find_nothing_in_a_good_library() -> None:
+    library, facts = example_library(), example_catalogue()
+    questions = [check for check in checks.CHECKS if check is not checks.untranslated_mechanics]
+    assert [problem for check in questions for problem in check(library, facts, LANGUAGES)] == []

@@ -1,0 +1,126 @@
+"""Cards keep their identity across sets and languages, and each has a page of its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue import Names
+from generator.joining import join
+from generator.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
+
+LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fángo"}
+
+
+def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
+    return join(documents, catalogue(names=names), {})[0]
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "Farol del fángo",
+        "FAROL DEL FÁNGO",
+        "Farol  del\u00a0fángo",
+        "Farol del *fángo*",
+        "Farol del fa\u0301ngo",
+        "Farol del fango",
+    ],
+)
+def test_a_printed_name_is_found_in_its_language(printed: str) -> None:
+    assert OfficialNames([LANTERN]).find(printed, "es") == LANTERN
+
+
+@pytest.mark.parametrize(("printed", "lang"), [("Farol del fángo", "fr"), ("Farol", "es"), ("Farol del fuego", "es")])
+def test_another_name_is_another_card(printed: str, lang: str) -> None:
+    assert OfficialNames([LANTERN]).find(printed, lang) is None
+
+
+def test_accents_count_where_both_names_exist() -> None:
+    plain, accented = {"en": "Fen", "fr": "Pre"}, {"en": "Meadow", "fr": "Pré"}
+    official = OfficialNames([plain, accented])
+    assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
+
+
+@pytest.mark.parametrize("printed", ["Sink//Surface", "Sink // Surface", "Sink ////  Surface"])
+def test_halves_are_parted_one_way(printed: str) -> None:
+    assert clean(printed) == "Sink // Surface"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Urza’s Mire", "urzas-mire"),
+        ("Sink // Surface", "sink-surface"),
+        ("Æther Fen", "aether-fen"),
+        ("*Il*-Fen, the Wet", "il-fen-the-wet"),
+        ("Vault 13: Fen", "vault-13-fen"),
+    ],
+)
+def test_slugs(name: str, expected: str) -> None:
+    assert slug(name) == expected
+
+
+def test_a_very_long_name_is_cut_at_a_word_and_stays_distinct() -> None:
+    long, other = "mire " * 100, "mire " * 99 + "fen"
+    assert re.fullmatch(r"(mire-){15}mire-[0-9a-f]{8}", slug(long))
+    assert slug(long) != slug(other)
+
+
+def test_a_name_without_letters_has_a_slug() -> None:
+    assert re.fullmatch(r"card-[0-9a-f]{8}", slug("!?"))
+    assert slug("!?") != slug("?!")
+
+
+@given(st.lists(st.text(max_size=30), max_size=8))
+def test_every_name_has_one_slug_of_its_own(names: list[str]) -> None:
+    given_slugs = slugs(names)
+    assert set(given_slugs) == set(names)
+    assert len(set(given_slugs.values())) == len(given_slugs)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", short) for short in given_slugs.values())
+    assert all(len(short) <= SLUG_LENGTH + 12 for short in given_slugs.values())
+    assert slugs(reversed(names)) == given_slugs
+
+
+def test_a_suffixed_slug_takes_no_natural_one() -> None:
+    assert slugs(["Fen", "Fén", "Fen 2"]) == {"Fen": "fen", "Fén": "fen-3", "Fen 2": "fen-2"}
+
+
+def test_one_card_in_two_sets_and_two_languages_has_one_page() -> None:
+    library = joined(
+        notes(entry("Mire Lantern", "It glows.")),
+        notes(entry("Farol del fángo", "Brilla."), lang="es", set_code="fog"),
+        names=(LANTERN,),
+    )
+    (lantern,) = library.cards.values()
+    assert (lantern.slug, lantern.names) == ("mire-lantern", LANTERN)
+    assert [each.id for each in lantern.notes] == ["lom/mire-lantern", "fog/mire-lantern"]
+
+
+def test_an_unknown_card_goes_by_its_printed_name() -> None:
+    (only,) = joined(notes(entry("Farol sin nombre"), lang="es")).cards.values()
+    assert (only.slug, only.names) == ("farol-sin-nombre", {"es": "Farol sin nombre"})
+
+
+@pytest.mark.parametrize("other", ["Mire Lántern", "MIRE LANTERN", "Mire-Lantern"])
+def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) -> None:
+    document = notes(entry("Mire Lantern", "One."), entry(other, "Two."))
+    library, problems = join([document], catalogue(), {})
+    assert {name for each in library.cards.values() for name in each.names.values()} == {"Mire Lantern", other}
+    assert set(library.cards) == {"mire-lantern", "mire-lantern-2"}
+    assert [problem.is_error for problem in problems] == [False]
+    assert "'Mire Lantern'" in problems[0].message
+    assert repr(other) in problems[0].message
+
+
+def test_a_card_that_only_an_example_shows_has_a_page() -> None:
+    document = notes(sections=[section("Cycle: Fens", introduction("Fens."), card(face("Deep Fen")), card(face("Deep Fen")))])
+    only = joined(document).cards["deep-fen"]
+    assert only.notes == ()
+    assert [each.cards for each in only.examples] == [("deep-fen", "deep-fen")]

@@ -1,0 +1,133 @@
+"""Documents become one library, the same whatever their order."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from generator.catalogue import SetFacts
+from generator.joining import join
+from generator.library import Note
+from generator.notes import Rule, Unread
+from generator.problems import Place
+from generator.text import parse
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    example_catalogue,
+    example_documents,
+    example_library,
+    face,
+    introduction,
+    notes,
+    ruling,
+    section,
+    shipped_languages,
+)
+
+OLD, NEW = SetFacts("old", {"en": "Old Fen"}, "1999-01-01"), SetFacts("new", {"en": "New Fen"}, "2030-01-01")
+
+
+def test_the_example_is_joined_without_problems() -> None:
+    library, problems = join(example_documents(), example_catalogue(), shipped_languages())
+    assert problems == []
+    assert list(library.sets) == ["lom"]
+    assert list(library.sets["lom"].documents) == ["en", "es"]
+    assert list(library.cards) == ["mire-lantern", "sink-surface", "wisp-of-the-fen"]
+    assert list(library.mechanics) == ["flying", "glimmer"]
+    wisp = library.cards["wisp-of-the-fen"]
+    assert [(each.lang, each.id) for each in wisp.notes] == [("en", "lom/wisp-of-the-fen"), ("es", "lom/wisp-of-the-fen")]
+    assert [each.id for each in wisp.examples] == ["lom/notes/glimmer"] * 2
+    assert wisp.mechanics == ("flying", "glimmer")
+    assert library.mechanics["glimmer"].cards == ("wisp-of-the-fen",)
+
+
+def test_no_documents_make_an_empty_library() -> None:
+    library, problems = join([], catalogue(), {})
+    assert (library.sets, library.cards, library.mechanics, problems) == ({}, {}, {}, [])
+
+
+def test_sets_stand_newest_first_and_undated_ones_last() -> None:
+    documents = [notes(set_code=code) for code in ("zzz", "old", "aaa", "new")]
+    library, problems = join(documents, catalogue(sets=[OLD, NEW]), {})
+    assert list(library.sets) == ["new", "old", "aaa", "zzz"]
+    assert [str(problem) for problem in problems] == [
+        f"{code}.en.txt:1: warning: nothing is known of the set {code!r}, not even its day of release; add content/sets/{code}.yml"
+        for code in ("aaa", "zzz")
+    ]
+
+
+def test_an_unknown_set_goes_by_its_documents_titles() -> None:
+    library, problems = join(
+        [notes(set_code="zzz", title="Fog"), notes(set_code="zzz", lang="es", title="Niebla")], catalogue(), {}
+    )
+    assert library.sets["zzz"].facts.names == {"en": "Fog", "es": "Niebla"}
+    assert len(problems) == 1
+
+
+def test_the_order_of_the_documents_does_not_matter() -> None:
+    colliding = [notes(entry("Fen"), set_code="old"), notes(entry("Fén"), entry("FEN"), set_code="new"), notes(entry("Fen"))]
+    expected = join(colliding, catalogue(sets=[OLD, NEW]), {})
+    assert all(join(order, catalogue(sets=[OLD, NEW]), {}) == expected for order in permutations(colliding))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_documents_of_one_set_and_language_are_an_error(first: int) -> None:
+    both = [notes(entry("Kept"), name="a.txt"), notes(entry("Dropped"), name="b.txt")]
+    library, problems = join([both[first], both[1 - first]], catalogue(), {})
+    assert list(library.cards) == ["kept"]
+    (problem,) = problems
+    assert problem.is_error
+    assert problem.place == Place("b.txt", 1)
+    assert problem.message == "b.txt and a.txt both hold the notes of set 'lom' in 'en'"
+
+
+def test_rulings_are_numbered_in_order_and_the_rest_stays_between_them() -> None:
+    body = (Rule("1.1", parse("A rule.")), ruling("One."), Unread(parse("?")), ruling("Two.", "a", "b"))
+    shown = entry("Fen")
+    document = notes(
+        type(shown)(shown.card, "Part", body), sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")]
+    )
+    (joined,) = join([document], catalogue(), {})[0].documents()
+    (fen,) = joined.cards
+    assert [type(block) for block in fen.body] == [Rule, Note, Unread, Note]
+    assert [(note.id, note.number, note.lang) for note in fen.notes] == [("lom/fen/1", 1, "en"), ("lom/fen/2", 2, "en")]
+    assert fen.notes[1].items == (parse("a"), parse("b"))
+    assert [note.id for note in joined.sections[0].notes] == ["lom/notes/rules/1"]
+
+
+def test_a_card_twice_in_a_document_has_two_entries() -> None:
+    (fen,) = join([notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))], catalogue(), {})[0].cards.values()
+    assert [each.id for each in fen.notes] == ["lom/fen", "lom/fen-2"]
+    assert [note.id for each in fen.notes for note in each.notes] == ["lom/fen/1", "lom/fen-2/1"]
+
+
+def test_every_id_of_a_document_is_its_own() -> None:
+    document = notes(
+        entry("Notes", "One."),
+        entry("Fen", "One."),
+        entry("Fen", "Two."),
+        entry("Fen 2", "One."),
+        sections=[section("1", "One.", kind="rules"), section("!", "One.", kind="rules"), section("1", kind="rules")],
+    )
+    (joined,) = join([document], catalogue(), {})[0].documents()
+    ids = [note.id for section_notes in joined.sections for note in section_notes.notes]
+    ids += [note.id for card_notes in joined.cards for note in card_notes.notes]
+    assert len(set(ids)) == len(ids) == 6
+
+
+def test_what_the_document_said_stays_as_it_was() -> None:
+    english, _ = example_documents()
+    joined = example_library().sets["lom"].documents["en"]
+    assert joined.notes == english
+    assert [each.section for each in joined.sections] == list(english.sections)
+    texts = [text.source() for each in joined.cards for shown in each.entry.card.faces for text in shown.rules_text]
+    assert texts == [text.source() for each in english.cards for shown in each.card.faces for text in shown.rules_text]
+
+
+def test_a_language_without_words_is_joined_all_the_same() -> None:
+    library, problems = join([notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {})
+    assert problems == []
+    assert len(library.cards) == 1

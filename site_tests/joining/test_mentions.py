@@ -1,0 +1,153 @@
+"""Texts mention cards, mechanics, rules and sections; nothing is mentioned that is not meant."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.joining import join
+from generator.library import Library
+from generator.notes import Introduction
+from generator.text import Emphasis, Link, Mention, Plain, Text, parse
+from site_tests.builders import card, catalogue, entry, face, introduction, mechanic, notes, ruling, section, shipped_languages
+
+FACTS = catalogue(
+    mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
+    mechanic("wade", names={"en": "Wade"}, everyday={"en": ("wade",)}),
+    names=[{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Delay", "es": "Demora"}],
+)
+CARDS = ("Mire Lantern", "Mire Lantern of the Deep", "Delay", "Zephyrite", "Urza’s Fen", "X")
+LANGUAGES = shipped_languages()
+
+
+def library_of(text: str, lang: str = "en") -> Library:
+    document = notes(
+        entry("Speaker", text),
+        *map(entry, CARDS),
+        entry(card(face("Sink"), face("Surface Again"))),
+        entry("Listener", "A delay is no reason to wade."),
+        sections=[section("New Mechanic: Glimmer", introduction("It glimmers."))],
+    )
+    documents = [document] if lang == "en" else [document, notes(entry("Altavoz", text), lang=lang)]
+    return join(documents, FACTS, LANGUAGES)[0]
+
+
+def said(text: str, lang: str = "en") -> Text:
+    return library_of(text, lang).sets["lom"].documents[lang].cards[0].notes[0].text
+
+
+def mentioned(text: str, lang: str = "en") -> list[tuple[str, str, str]]:
+    return [(span.kind, span.target, span.text) for span in said(text, lang).walk() if isinstance(span, Mention)]
+
+
+def targets(text: str, lang: str = "en") -> list[str]:
+    return [target for _, target, _ in mentioned(text, lang)]
+
+
+def test_a_card_is_mentioned_by_its_name() -> None:
+    assert mentioned("You see Mire Lantern's light.") == [("card", "mire-lantern", "Mire Lantern")]
+
+
+@pytest.mark.parametrize(
+    "text", ["A mire lantern.", "Mire lantern.", "Swamp-mire Lanterns.", "Mire-Lantern", "X is 3.", "Speaker speaks."]
+)
+def test_what_is_no_mention_of_a_card(text: str) -> None:
+    assert mentioned(text) == []
+
+
+def test_the_longest_name_wins() -> None:
+    assert targets("Mire Lantern of the Deep sinks.") == ["mire-lantern-of-the-deep"]
+
+
+def test_either_apostrophe_will_do() -> None:
+    assert targets("Seek Urza's Fen.") == ["urzas-fen"]
+
+
+def test_an_ordinary_word_is_a_name_only_within_a_sentence() -> None:
+    assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [("card", "zephyrite", "Zephyrite")]
+    assert targets("If you counter it with Delay, wait.") == ["delay"]
+
+
+def test_faces_are_mentioned_by_names_of_several_words() -> None:
+    assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == ["sink-surface-again"]
+    assert targets("Cast Sink now.") == []
+
+
+def test_the_names_of_other_languages_are_known() -> None:
+    assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [("card", "mire-lantern", "Farol del fango")]
+    assert targets("Se llama Demora.", "es") == ["delay"]
+    assert targets("Se llama Delay.", "es") == []
+
+
+def test_mechanics_are_mentioned_in_any_form_but_everyday_ones() -> None:
+    assert mentioned("If it glimmers, you may wade.") == [("mechanic", "glimmer", "glimmers")]
+    assert mentioned("A deep glimmer.") == [("mechanic", "glimmer", "deep glimmer")]
+
+
+def test_only_the_first_mention_in_a_paragraph_counts() -> None:
+    assert mentioned("Glimmer, glimmers.\n\nGlimmer again.") == [("mechanic", "glimmer", "Glimmer")] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("See 702.100a, please.", ["702.100a"]),
+        ("See rule 702.100.", ["702.100"]),
+        ("See rule 702 and Rules 509.", ["702", "509"]),
+        ("Deal 702 damage, or $702.10, or 1702.10, or 12.5.", []),
+        ("Vault 702 rules 7021.", []),
+    ],
+)
+def test_rules_are_mentioned_by_number(text: str, expected: list[str]) -> None:
+    assert mentioned(text) == [("rule", number, number) for number in expected]
+
+
+@pytest.mark.parametrize("quotes", ["“%s”", '"%s"', "'%s'", "«\u00a0%s\u00a0»", "‘%s,’"])
+def test_a_quoted_title_is_a_section(quotes: str) -> None:
+    title = "New Mechanic: Glimmer"
+    assert mentioned(f"See {quotes % title} above.") == [("section", "lom/notes/glimmer", title)]
+
+
+def test_an_unquoted_title_is_none() -> None:
+    assert targets("See New Mechanic: Glimmer above.") == ["glimmer"]
+
+
+def test_emphasis_is_searched_and_links_are_left_alone() -> None:
+    assert said("*Glimmer* at [Mire Lantern](https://example.com) of {T}.").paragraphs[0][:3] == (
+        Emphasis((Mention("mechanic", "glimmer", "Glimmer"),)),
+        Plain(" at "),
+        Link((Plain("Mire Lantern"),), "https://example.com"),
+    )
+
+
+def test_a_name_cut_by_emphasis_is_not_mistaken_for_a_shorter_one() -> None:
+    assert targets("Mire Lantern of *the* Deep and Mire Lantern.") == ["mire-lantern"]
+
+
+def test_a_page_does_not_mention_itself() -> None:
+    library = join([notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))], FACTS, LANGUAGES)[0]
+    spans = library.cards["zephyrite"].notes[0].notes[0].text.walk()
+    assert [span.target for span in spans if isinstance(span, Mention)] == ["mire-lantern"]
+    (about,) = library_of("Hm.").sets["lom"].documents["en"].sections
+    (lead,) = (block for block in about.body if isinstance(block, Introduction))
+    assert not any(isinstance(span, Mention) for span in lead.text.walk())
+
+
+def test_items_and_rules_text_mention_too() -> None:
+    shown = card(face("Speaker", "Fen", "Search for Zephyrite, then Speaker glimmers."))
+    library = join([notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite"))], FACTS, LANGUAGES)[0]
+    (speaker,) = library.cards["speaker"].notes
+    (only,) = speaker.entry.card.faces
+    in_rules = [span for text in only.rules_text for span in text.walk() if isinstance(span, Mention)]
+    assert [span.target for span in in_rules] == ["zephyrite", "glimmer"]
+    assert speaker.notes[0].items == (Text(((Mention("card", "zephyrite", "Zephyrite"),),)),)
+
+
+PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay", "702.1", "x", "İ"])
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_mentions_change_no_letter(text: str) -> None:
+    document = join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0].sets["lom"].documents["en"]
+    assert document.cards[0].notes[0].text.source() == parse(text).source()

@@ -1,0 +1,65 @@
+"""Many phrases are found at once, as whole words, the longest first."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.joining.phrases import Phrases, levelled, longest
+
+
+def found(text: str, *phrases: str) -> list[str]:
+    return [hit.meaning for hit in longest(Phrases((each, each) for each in phrases).hits(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("fen", ["fen"]),
+        ("The FEN's edge", ["fen"]),
+        ("fens, fenland, often", []),
+        ("deep fen of mire", ["deep fen", "mire"]),
+        ("(fen)", ["fen"]),
+        ("fen_", ["fen"]),
+        ("9fen", []),
+    ],
+)
+def test_whole_words(text: str, expected: list[str]) -> None:
+    assert found(text, "fen", "deep fen", "mire") == expected
+
+
+def test_a_language_without_spaces_has_no_word_edges() -> None:
+    assert found("その霧の灯が", "霧の灯", "霧") == ["霧の灯"]
+
+
+def test_a_later_longer_phrase_beats_an_earlier_shorter_one() -> None:
+    assert found("old fen of the mire", "old fen", "fen of the mire") == ["fen of the mire"]
+
+
+def test_a_phrase_may_stand_for_two_things() -> None:
+    phrases = Phrases([("fen", 1), ("Fen", 2)])
+    assert [hit.meaning for hit in phrases.hits("fen")] == [1, 2]
+    assert [hit.meaning for hit in longest(phrases.hits("fen"))] == [1]
+
+
+@pytest.mark.parametrize("phrases", [[], ["", " "]])
+def test_nothing_is_found_where_there_is_nothing_to_find(phrases: list[str]) -> None:
+    assert found("a b", *phrases) == []
+
+
+@given(st.text())
+def test_levelling_keeps_every_letter_in_its_place(text: str) -> None:
+    assert len(levelled(text)) == len(text)
+
+
+@given(
+    st.text(st.sampled_from("ab İ日"), max_size=20),
+    st.lists(st.text(st.sampled_from("abİ日"), min_size=1, max_size=3), max_size=4),
+)
+def test_hits_are_where_they_say_and_never_overlap(text: str, words: list[str]) -> None:
+    hits = longest(Phrases((word, word) for word in words).hits(text))
+    assert all(levelled(text[hit.start : hit.end]) == levelled(hit.meaning) for hit in hits)
+    assert all(before.end <= after.start for before, after in itertools.pairwise(hits))
