@@ -58,7 +58,8 @@ def build(
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     _check_place(out, rendering.spoken(languages))
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as name:
+    beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
+    with tempfile.TemporaryDirectory(dir=beside, prefix=f".{out.name}.") as name:
         work, new = Path(name), Path(name) / "site"
         pages, problems = _build_languages(library, languages, work, site_url, progress)
         _write_root(languages, new, site_url)

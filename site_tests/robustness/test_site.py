@@ -42,7 +42,9 @@ def built(tmp_path_factory: pytest.TempPathFactory, content_dir: Path) -> tuple[
     folder = tmp_path_factory.mktemp("hostile")
     cards = (card("Hedge", HOSTILE), card("Gate", "It is only a gate."), card(LONG), *map(card, ALIKE))
     fill(folder / "notes", {"lam.en.md": document(*cards).replace("Hollow Orchard", "Lanterns of Aldermoor"), "z.md": b""})
-    return folder / "site", run("site", "--notes", folder / "notes", "--out", folder / "site", "--content", content_dir)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        return folder / "site", run("site", "--notes", "notes", "--out", "site", "--content", content_dir)
 
 
 def page(site: Path, name: str) -> _Page:
@@ -54,8 +56,9 @@ def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -
     assert result.exit_code == 1
     errors = [line for line in result.stderr.splitlines() if ": error: " in line]
     assert len(errors) == 1
-    assert errors[0].startswith(f"{site.parent}/notes/z.md:1: error: the file is empty")
-    assert f"Open {site}/index.html" in result.stdout
+    assert errors[0].startswith("notes/z.md:1: error: the file is empty")
+    assert "Open site/index.html" in result.stdout
+    assert sorted(path.name for path in site.parent.iterdir()) == ["notes", "site"]
 
 
 def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None:
