@@ -74,10 +74,12 @@ class Run:
 
 @dataclass(frozen=True)
 class NotesView:
-    """The blocks of an entry or a section; ``notice`` says so where they are in another language."""
+    """The blocks of an entry or a section."""
 
     lang: str | None
     notice: str | None
+    """Says so where they are in another language."""
+    language: str
     runs: tuple[Run, ...]
 
 
@@ -96,7 +98,8 @@ class Blocks:
         own: Sequence[Block] = (*entry.body, *chosen.extras)
         blocks = [self._block(block, chosen.lang, anchor, cards) for block in own]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
-        return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), tuple(runs))
+        language = self._words.language(chosen.lang)
+        return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), language, tuple(runs))
 
     def notice(self, lang: str) -> str | None:
         """The line that says a text is in ``lang``; None where that is the page's language."""

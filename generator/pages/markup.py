@@ -104,7 +104,13 @@ class Writer:
             return Markup('<span class="reminder">(')
         if part == ")":
             return Markup(")</span>")
+        if isinstance(part, Emphasis) and part.spans[:1] and _opens(part.spans[0]):
+            return Markup('<span class="reminder">{}</span>').format(self._span(part))
         return _lines(part) if isinstance(part, str) else self._span(part)
+
+
+def _opens(span: Span) -> bool:
+    return isinstance(span, Plain) and span.text.startswith("(")
 
 
 def _lines(text: str) -> Markup:

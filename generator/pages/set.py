@@ -63,6 +63,9 @@ class View:
     released: str | None
     companion: Reference | None
     languages: tuple[str, ...]
+    lang: str | None
+    """The language of the general notes, where it is not the page's."""
+    notice: str | None
     cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
@@ -88,6 +91,8 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         words.date(facts.released) if facts.released else None,
         _companion(edition, url, facts),
         tuple(words.language(lang) for lang in langs),
+        edition.mark(langs[0]),
+        blocks.notice(langs[0]),
         words.count("cards", len(cards)),
         tuple(_sections(blocks, each)),
         tuple(sorted((_card(blocks, *card) for card in cards), key=lambda line: collation(line.card_page.phrase.text))),

@@ -1,0 +1,41 @@
+"""The invented set, rendered and built once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import rendering, site
+from generator.languages import Languages
+from generator.library import Library
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from site_tests import builders
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return builders.example_library()
+
+
+@pytest.fixture(scope="session")
+def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    spoken = rendering.spoken(languages)
+    return {lang: Edition(library, spoken, Words(language)) for lang, language in spoken.items()}
+
+
+@pytest.fixture(scope="session")
+def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("built") / "site"
+    assert site.build(library, languages, out, site_url="https://example.org/sub") == []
+    return out
+
+
+@pytest.fixture(scope="session")
+def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Markdown pages of every language, each in its folder."""
+    folder = tmp_path_factory.mktemp("markdown")
+    for lang in rendering.spoken(languages):
+        assert rendering.render(library, languages, lang, folder / lang, {}) == []
+    return folder

@@ -1,0 +1,48 @@
+"""The check of a built site's links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import links
+
+
+def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
+    for name, content in pages.items():
+        path = folder / name / "index.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    return [str(problem) for problem in links.check(folder, links.read(folder), base)]
+
+
+@pytest.mark.parametrize(
+    "link", ["../b/", "../b/#x", "#y", "../b/index.html", "https://other.example/", "mailto:a@b.c", "/sub/b/#x"]
+)
+def test_a_link_that_leads_somewhere_is_fine(tmp_path: Path, link: str) -> None:
+    assert checked(tmp_path, "/sub/", a=f'<p id="y"><a href="{link}">', b='<p id="x">') == []
+
+
+@pytest.mark.parametrize(
+    ("link", "why"),
+    [
+        ("../c/", "leads to no file"),
+        ("../b/#z", "leads to no such anchor"),
+        ("#z", "leads to no such anchor"),
+        ("/b/", "leads out of the site"),
+        ("../../b/", "leads out of the site"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_a_problem(tmp_path: Path, link: str, why: str) -> None:
+    assert checked(tmp_path, "/sub/", a=f'<p>\n<a href="{link}">', b='<p id="x">') == [
+        f"a/index.html:2: error: the link {link!r} {why}"
+    ]
+
+
+def test_a_missing_script_or_image_is_a_problem(tmp_path: Path) -> None:
+    assert len(checked(tmp_path, a='<img src="x.png"><script src="x.js"></script>')) == 2
+
+
+def test_an_id_that_stands_twice_is_a_problem(tmp_path: Path) -> None:
+    assert "the id 'x' stands 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]

@@ -1,0 +1,112 @@
+"""What pages say: the best language, the honest mark where it is another, and nothing lost."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import rendering
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library, LibraryCard
+from generator.notes import ReleaseNotes
+from generator.pages.edition import collation, initial
+from site_tests import builders
+
+WISP = "cards/wisp-of-the-fen/index.md"
+
+
+def rendered(languages: Languages, lang: str, folder: Path, *documents: ReleaseNotes) -> Path:
+    library, _ = join(documents, builders.example_catalogue(), languages)
+    assert rendering.render(library, languages, lang, folder, {}) == []
+    return folder
+
+
+def test_notes_in_the_pages_language_are_shown(markdown: Path) -> None:
+    page = (markdown / "es" / WISP).read_text(encoding="utf-8")
+    assert "El <a href=" in page or "El Fuego fatuo" in page
+    assert "can glimmer while" not in page
+
+
+def test_notes_in_another_language_are_marked_and_said(markdown: Path) -> None:
+    page = (markdown / "fr" / WISP).read_text(encoding="utf-8")
+    assert "Indisponible en français\u00a0; affiché en anglais." in page
+    assert re.search(r'<div lang="en"><ol class="rulings">', page)
+
+
+def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(markdown: Path) -> None:
+    page = (markdown / "es" / WISP).read_text(encoding="utf-8")
+    only = re.search(r'<li id="lom-2"[^>]*lang="en">.*?</li>\n', page, re.S)
+    assert only
+    assert 'lang="es">Solo en inglés.' in only[0]
+
+
+def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
+    def anchors(lang: str) -> dict[str, set[str]]:
+        folder = markdown / lang
+        pages = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.md")}
+        return {
+            name: set(re.findall(r'\bid="([^"]+)"', text)) | set(re.findall(r"\{#(\S+?)[ }]", text))
+            for name, text in pages.items()
+            if name != "cards/index.md"  # its letters are those of the language
+        }
+
+    assert anchors("en") == anchors("es") == anchors("fr")
+
+
+def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
+    page = (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
+
+
+def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) -> None:
+    page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
+    assert "Ada Fen" in page
+    assert "January 20, 2031" in page
+    assert 'href="../../../es/sets/lom/">Read this page in Spanish' in page
+
+
+def test_text_before_and_after_the_notes_is_not_lost(markdown: Path) -> None:
+    page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
+    assert "Welcome to the mire." in page
+    assert "The mire and its lanterns are invented." in page
+
+
+def test_a_title_is_html_already(languages: Languages, tmp_path: Path) -> None:
+    hostile = builders.notes(builders.entry('A "<b>" & C', "It is inert."))
+    pages = rendered(languages, "en", tmp_path, hostile)
+    front = (pages / "cards/a-b-c/index.md").read_text(encoding="utf-8").split("---")[1]
+    assert "A &quot;&lt;b&gt;&quot; &amp; C" in front
+
+
+def test_files_that_no_page_accounts_for_are_removed(languages: Languages, tmp_path: Path) -> None:
+    orphan = tmp_path / "cards" / "gone" / "index.md"
+    orphan.parent.mkdir(parents=True)
+    orphan.write_text("gone")
+    rendered(languages, "en", tmp_path, builders.notes(builders.entry("Mire Lantern", "It is lit.")))
+    assert not orphan.parent.exists()
+
+
+def test_a_page_is_written_only_where_it_changes(languages: Languages, tmp_path: Path) -> None:
+    document = builders.notes(builders.entry("Mire Lantern", "It is lit."))
+    page = rendered(languages, "en", tmp_path, document) / "cards/mire-lantern/index.md"
+    before = page.stat().st_mtime_ns, page.stat().st_ino
+    rendered(languages, "en", tmp_path, document)
+    assert (page.stat().st_mtime_ns, page.stat().st_ino) == before
+
+
+def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
+    library = Library({}, {slug: LibraryCard(slug, {"en": slug}) for slug in ("a b", "a-b")}, {})
+    (problem,) = rendering.render(library, languages, "en", tmp_path, {})
+    assert "two pages have the address 'cards/a-b/'" in problem.message
+
+
+@pytest.mark.parametrize(("name", "letter"), [("Élan", "E"), ("ñandú", "N"), ("Æther", "A"), ("1996", "#"), ("!!!", "#")])
+def test_names_are_filed_without_accents(name: str, letter: str) -> None:
+    assert initial(name) == letter
+
+
+def test_accents_and_case_do_not_sort() -> None:
+    assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == ["ebb", "Éclair", "Fen", "zeta"]

@@ -1,0 +1,55 @@
+"""URLs and anchors."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.library import CardNotes, LibraryCard
+from generator.pages import paths
+from site_tests import builders
+
+
+def card(slug: str, *ids: str) -> LibraryCard:
+    entry = builders.entry("Mire Lantern")
+    return LibraryCard(
+        slug, {"en": "Mire Lantern"}, tuple(CardNotes(each, each.split("/")[0], "en", slug, entry) for each in ids)
+    )
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "link"),
+    [
+        ("", "sets/lom/", "sets/lom/"),
+        ("cards/a/", "", "../../"),
+        ("cards/a/", "cards/b/#lom-1", "../b/#lom-1"),
+        ("cards/a/", "cards/a/#lom-1", "#lom-1"),
+        ("cards/", "cards/", "./"),
+    ],
+)
+def test_links_are_relative(here: str, there: str, link: str) -> None:
+    assert paths.relative(here, there) == link
+
+
+def test_a_card_called_index_is_not_the_list_of_cards() -> None:
+    assert paths.source(paths.card_page("index")) != paths.source(paths.CARDS)
+
+
+@pytest.mark.parametrize("slug", ["", "..", "../../x", "a/b", "#", "?q", "%2e"])
+def test_no_slug_leaves_its_folder(slug: str) -> None:
+    name = paths.card_page(slug).removeprefix(paths.CARDS).removesuffix("/")
+    assert name.replace("-", "").isalnum()
+
+
+def test_a_ruling_is_named_by_set_and_number() -> None:
+    assert paths.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2") == "lom-2"
+
+
+def test_two_entries_of_a_set_keep_their_anchors_apart() -> None:
+    both = card("mire-lantern", "lom/a-lantern", "lom/mire-lantern")
+    assert paths.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
+    assert paths.ruling_anchor(both, "lom/a-lantern/1") == "lom-a-lantern-1"
+
+
+def test_a_second_section_of_a_name_does_not_take_the_first_ones_notes() -> None:
+    assert paths.section_note_anchor("lom/notes/cycle/2") != paths.section_anchor("lom/notes/cycle-2")
+    assert paths.section_note_anchor("lom/notes/cycle-2/1") != paths.section_note_anchor("lom/notes/cycle/21")

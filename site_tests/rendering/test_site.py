@@ -1,0 +1,115 @@
+"""The built site as files: addresses, what stands at its root, and how it takes its place."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator import links, rendering, site
+from generator.languages import Languages
+from generator.library import Library
+from generator.problems import InputError
+from site_tests.conftest import ROOT
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_address_stands_in_every_language(built: Path, languages: Languages) -> None:
+    pages = {lang: {path for path in contents(built / lang) if path.endswith(".html")} for lang in rendering.spoken(languages)}
+    assert "cards/mire-lantern/index.html" in pages["en"]
+    assert pages["en"] == pages["es"] == pages["fr"]
+
+
+def test_pages_say_their_language(built: Path) -> None:
+    for lang in ("en", "es", "fr"):
+        assert f'<html lang="{lang}"' in (built / lang / "about" / "index.html").read_text(encoding="utf-8")
+
+
+def test_pages_name_their_other_languages(built: Path) -> None:
+    page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+    assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
+    assert '<link rel="alternate " hreflang="fr" href="https://example.org/sub/fr/cards/mire-lantern/">' in page
+    assert '<link rel="alternate " hreflang="x-default" href="https://example.org/sub/en/cards/mire-lantern/">' in page
+
+
+def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
+    assert {"index.html", "404.html", "sitemap.xml"} <= {path.name for path in built.iterdir()}
+    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert 'href="/sub/es/"' in (built / "404.html").read_text(encoding="utf-8")
+    assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
+
+
+def test_nothing_comes_from_another_host(built: Path) -> None:
+    for page, found in links.read(built).items():
+        assert not [link for link, _ in found.links if "//" in link and not link.startswith("https://example.org/sub/")], page
+
+
+def test_the_data_is_part_of_the_site(built: Path) -> None:
+    assert (built / "data" / "rulings.ndjson").is_file()
+
+
+def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, languages: Languages, tmp_path: Path) -> None:
+    site.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
+    assert contents(tmp_path / "again") == contents(built)
+
+
+def test_a_new_site_takes_the_old_ones_place(library: Library, languages: Languages, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    out.mkdir()
+    (out / site.MARK).touch()
+    (out / "orphan.html").touch()
+    site.build(library, languages, out)
+    assert (out / "index.html").is_file()
+    assert not (out / "orphan.html").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_build_that_fails_leaves_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    out.mkdir()
+    (out / site.MARK).touch()
+    words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
+    with pytest.raises(InputError, match="'rulings' is missing"):
+        site.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
+    assert [path.name for path in out.iterdir()] == [site.MARK]
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_folder_that_is_no_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").touch()
+    with pytest.raises(InputError, match="holds something"):
+        site.build(library, languages, tmp_path)
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"])
+def test_an_address_that_is_none_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
+    with pytest.raises(InputError, match="site_url"):
+        site.build(library, languages, tmp_path / "site", site_url=address)
+
+
+def test_a_language_without_interface_words_has_no_pages(library: Library, languages: Languages, tmp_path: Path) -> None:
+    site.build(library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site")
+    assert not (tmp_path / "site" / "es").exists()
+    assert "es/" not in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+
+
+def test_progress_comes_to_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
+    steps: list[tuple[str, int, int]] = []
+    site.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
+    assert steps[0] == ("pages", 0, 3)
+    assert steps[-1] == ("pages", 3, 3)
+
+
+def test_the_hand_written_pages_build_strictly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    ran = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    )
+    assert ran.returncode == 0, ran.stderr

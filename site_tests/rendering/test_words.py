@@ -1,0 +1,85 @@
+"""Interface words: the same keys and gaps in every language, none missing, none idle."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator import rendering
+from generator.languages import Language, Languages
+from generator.pages.mechanics import KINDS
+from generator.pages.words import Words
+from generator.problems import InputError
+from site_tests.conftest import ROOT
+
+FAMILIES = {
+    "kind_": {f"kind_{kind}" for kind in KINDS},
+    "kinds_": {f"kinds_{kind}" for kind in KINDS},
+    "symbol_": {f"symbol_{part}" for part in (*"wubrgcsxptqe", "or", "generic_one", "generic_many")},
+}
+OWN = set(dir(Words))
+
+
+def sources() -> str:
+    files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "generator" / "site.py", ROOT / "mkdocs.yml"]
+    files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def used() -> set[str]:
+    text = sources()
+    names = set(re.findall(r"\b(?:words|each|editions\[0\])\.([a-z_]+)\b", text)) & spoken_or_plain(text)
+    names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(re.findall(r'\bsay\("(\w+)"', text))
+    names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
+    for key in re.findall(r'words\.count\("(\w+)"', text):
+        names |= {f"{key}_one", f"{key}_many"}
+    return names | set().union(*FAMILIES.values())
+
+
+def spoken_or_plain(text: str) -> set[str]:
+    """Names after ``words.``, and after ``each.`` in the pages above the languages."""
+    share = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates" / "share").glob("*"))
+    return (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share))) - OWN - {"lang"}
+
+
+def test_every_word_that_is_used_is_there(languages: Languages) -> None:
+    for language in rendering.spoken(languages).values():
+        assert used() - set(language.interface) == set(), language.lang
+
+
+def test_every_word_is_used(languages: Languages) -> None:
+    for language in rendering.spoken(languages).values():
+        assert set(language.interface) - used() == set(), language.lang
+
+
+def test_gaps_are_the_same_in_every_language(languages: Languages) -> None:
+    gaps = [
+        {key: sorted(re.findall(r"\{(\w+)\}", word)) for key, word in language.interface.items()}
+        for language in rendering.spoken(languages).values()
+    ]
+    assert all(each == gaps[0] for each in gaps)
+
+
+def test_french_has_its_narrow_spaces(languages: Languages) -> None:
+    wrong = [word for word in languages["fr"].interface.values() if re.search(r"(?<!\u00a0)[:;!?](?!//)", word)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "said"), [("en", 1, "1 card"), ("en", 1053, "1,053 cards"), ("es", 2, "2 cartas"), ("fr", 0, "0 carte")]
+)
+def test_things_are_counted_in_words(languages: Languages, lang: str, number: int, said: str) -> None:
+    assert Words(languages[lang]).count("cards", number) == said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "June 7, 2024"), ("es", "7 de junio de 2024"), ("fr", "7 juin 2024")])
+def test_a_day_is_written_out(languages: Languages, lang: str, said: str) -> None:
+    assert Words(languages[lang]).date("2024-06-07") == said
+
+
+def test_a_missing_word_is_a_problem_with_its_place(languages: Languages) -> None:
+    english = languages["en"]
+    bare = Words(Language("en", "English", english.reading, {}, english.place))
+    with pytest.raises(InputError, match=r"en\.yml:\d+: error: the interface word 'home' is missing"):
+        bare["home"]
