@@ -1,0 +1,185 @@
+"""What a person does with the site, one behaviour a test."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from site_tests.browser.conftest import PHONE, Open
+
+pytestmark = pytest.mark.browser
+
+LONG = f"cards/{'anthracite' * 4}/"
+PAGES = (
+    "",
+    "sets/lom/",
+    "sets/vex/",
+    "cards/",
+    "cards/wisp-of-the-fen/",
+    "cards/sink-surface/",
+    LONG,
+    "mechanics/glimmer/",
+    "about/",
+)
+
+CONTRAST = """() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).map(Number)
+  const light = (parts) => parts.slice(0, 3).map((part) => part / 255)
+    .map((part) => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0)
+  const behind = (element) => {
+    for (let each = element; each; each = each.parentElement) {
+      const colour = rgb(getComputedStyle(each).backgroundColor)
+      if (colour.length < 4 || colour[3] === 1) return colour
+    }
+    return [255, 255, 255]
+  }
+  const weak = []
+  for (const element of document.querySelectorAll("main *, header a, header summary, footer p, .rb-nav a")) {
+    const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    if (!words || !element.checkVisibility() || element.closest(".mana-two, .headerlink, .md-top")) continue
+    const [above, below] = [light(rgb(getComputedStyle(element).color)), light(behind(element))]
+    const ratio = (Math.max(above, below) + .05) / (Math.min(above, below) + .05)
+    if (ratio < 4.5) weak.push(`${element.className || element.tagName}: ${ratio.toFixed(2)}`)
+  }
+  return [...new Set(weak)]
+}"""
+
+
+def switch(page: Page, language: str) -> None:
+    page.locator(".rb-languages summary").click()
+    page.get_by_role("link", name=language).click()
+
+
+def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Open) -> None:
+    page = visit("en/")
+    page.get_by_role("link", name="Cards", exact=True).click()
+    page.get_by_role("link", name="Wisp of the Fen").click()
+    page.locator(".chips").get_by_role("link", name="Glimmer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Glimmer")
+    page.get_by_role("link", name="Lanterns over Mire").first.click()
+    expect(page).to_have_url(re.compile(r"/sub/en/sets/lom/#section-new-mechanic-glimmer$|/sub/en/sets/lom/#section-glimmer$"))
+    anchor = page.url.partition("#")[2]
+    switch(page, "Español")
+    expect(page).to_have_url(re.compile(rf"/sub/es/sets/lom/#{anchor}$"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Faroles sobre el fango")
+
+
+def test_the_anchor_that_was_chosen_last_goes_along(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/#lom-1")
+    page.get_by_role("link", name="Link to ruling 2").click()
+    switch(page, "Français")
+    expect(page).to_have_url(re.compile(r"/sub/fr/cards/wisp-of-the-fen/#lom-2$"))
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("es-ES", "es"), ("fr", "fr"), ("de-DE", "en")])
+def test_the_front_page_leads_to_the_readers_language(visit: Open, locale: str, lang: str) -> None:
+    expect(visit(locale=locale)).to_have_url(re.compile(rf"/sub/{lang}/$"))
+
+
+def test_the_front_page_remembers_the_chosen_language(visit: Open, served: str) -> None:
+    page = visit("en/cards/")
+    switch(page, "Français")
+    page.goto(served)
+    expect(page).to_have_url(re.compile(r"/sub/fr/$"))
+
+
+def test_the_front_page_works_without_scripts(visit: Open) -> None:
+    page = visit(java_script_enabled=False)
+    page.get_by_role("link", name="Leer este sitio en español").click()
+    expect(page).to_have_url(re.compile(r"/sub/es/$"))
+
+
+def test_the_language_is_switched_without_scripts(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/", java_script_enabled=False)
+    switch(page, "Español")
+    expect(page).to_have_url(re.compile(r"/sub/es/cards/mire-lantern/$"))
+
+
+def test_html_in_a_document_stays_text(visit: Open) -> None:
+    page = visit("en/cards/")
+    page.get_by_role("link", name="<img").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x onerror=boo()> {{ 7-7 }}")
+    expect(page.locator(".ruling-text")).to_contain_text("<script>boo()</script> & <b onclick='boo()'>marks</b>.")
+    assert page.title().startswith("<img src=x onerror=boo()> {{ 7-7 }} - ")
+    assert page.locator("main img, main script:not([src]):has-text('boo'), main b").count() == 0
+
+
+def test_html_in_a_name_stays_text_in_search_results(visit: Open) -> None:
+    page = visit("en/")
+    page.locator(".search-label").click()
+    page.keyboard.type("onerror")
+    result = page.locator(".md-search-result__item").first
+    expect(result).to_contain_text("<img src=x onerror=boo()>")
+    assert result.locator("img").count() == 0
+
+
+def test_a_ruling_arrived_at_is_below_the_header_and_marked(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-20")
+    ruling, other = page.locator("#vex-20"), page.locator("#vex-21")
+    page.wait_for_function("scrollY > 0")
+    top, header = ruling.bounding_box(), page.locator(".md-header").bounding_box()
+    assert top
+    assert header
+    assert header["y"] + header["height"] <= top["y"] < PHONE["height"] / 2
+    mark = "element => getComputedStyle(element).borderLeftColor + getComputedStyle(element).backgroundColor"
+    assert ruling.evaluate(mark) != other.evaluate(mark)
+
+
+def test_the_number_of_a_ruling_is_its_link(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/")
+    page.get_by_role("link", name="Link to ruling 1").click()
+    expect(page).to_have_url(re.compile(r"#lom-1$"))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
+    page = visit(f"fr/{path}")  # the language with the longest words
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    reach = "[...document.querySelectorAll('main *')].filter((each) => each.checkVisibility() && each.getClientRects().length)"
+    assert page.evaluate(f"{reach}.filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/"])
+def test_text_stands_out_from_its_background(visit: Open, path: str, scheme: str) -> None:
+    page = visit(f"fr/{path}", color_scheme=scheme)
+    dark = page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    assert dark == (scheme == "dark")
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_the_palette_that_was_chosen_holds_in_every_language(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/", color_scheme="light")
+    for _ in range(2):  # as the system, light, dark
+        page.locator("[data-md-component=palette] label:not([hidden])").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    switch(page, "Español")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+
+
+def test_what_is_tapped_is_large_enough(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/")
+    small = """[...document.querySelectorAll("header a, header summary, .rb-nav a, .chips a, .jump a, .ruling-number")]
+      .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect())
+      .filter((box) => box.width && (box.width < 24 || box.height < 24)).length"""
+    assert page.evaluate(small) == 0
+
+
+def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/")
+    copied = """() => { const range = document.createRange()
+      range.selectNodeContents(document.querySelector(".face-rules p")); getSelection().addRange(range)
+      return getSelection().toString() }"""
+    assert page.evaluate(copied) == "{T}: Add {U}."
+
+
+def test_two_faces_stand_side_by_side_where_there_is_room(visit: Open) -> None:
+    page = visit("en/cards/sink-surface/", viewport={"width": 1280, "height": 800})
+    first, second = (page.locator(".face").nth(index).bounding_box() for index in range(2))
+    assert first
+    assert second
+    assert first["y"] == second["y"]
+    assert second["x"] > first["x"]
