@@ -55,9 +55,11 @@ def card(name: str, *rulings: str) -> str:
 
 
 def content(folder: Path) -> Path:
-    """A content folder: the repository's languages and mechanics, and the invented sets."""
-    for part in ("languages", "mechanics"):
-        shutil.copytree(ROOT / "content" / part, folder / part)
+    """A content folder: three of the repository's languages, its mechanics, and the invented sets."""
+    shutil.copytree(ROOT / "content" / "mechanics", folder / "mechanics")
+    (folder / "languages").mkdir()
+    for lang in ("en", "es", "fr"):
+        shutil.copy(ROOT / "content" / "languages" / f"{lang}.yml", folder / "languages")
     (folder / "sets").mkdir()
     for code, name in SETS.items():
         (folder / "sets" / f"{code}.yml").write_text(f"names:\n  en: {name}\nreleased: 2026-05-15\ncodes: []\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from site_tests.robustness import documents
 from site_tests.robustness.documents import card, contents, document, fill, run
 
 HOSTILE = "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %} [x](javascript:alert(1)) </li></ul>"
@@ -37,14 +38,15 @@ class _Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, content_dir: Path) -> tuple[Path, Result]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """A site of one hostile document and one that cannot be read, and what the command said."""
     folder = tmp_path_factory.mktemp("hostile")
     cards = (card("Hedge", HOSTILE), card("Gate", "It is only a gate."), card(LONG), *map(card, ALIKE))
-    fill(folder / "notes", {"lam.en.md": document(*cards).replace("Hollow Orchard", "Lanterns of Aldermoor"), "z.md": b""})
+    fill(folder / "notes", {"hol.en.md": document(*cards), "z.md": b""})
+    documents.content(folder / "content")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        return folder / "site", run("site", "--notes", "notes", "--out", "site", "--content", content_dir)
+        return folder / "site", run("site", "--notes", "notes", "--out", "site")
 
 
 def page(site: Path, name: str) -> _Page:
@@ -58,7 +60,7 @@ def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -
     assert len(errors) == 1
     assert errors[0].startswith("notes/z.md:1: error: the file is empty")
     assert "Open site/index.html" in result.stdout
-    assert sorted(path.name for path in site.parent.iterdir()) == ["notes", "site"]
+    assert sorted(path.name for path in site.parent.iterdir()) == ["content", "notes", "site"]
 
 
 def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None:
@@ -71,7 +73,7 @@ def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None
 
 
 def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
-    cards = json.loads((built[0] / "data" / "notes" / "lam.en.json").read_text(encoding="utf-8"))["cards"]
+    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text(encoding="utf-8"))["cards"]
     assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
     assert len(set(slugs)) == len(slugs)
