@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -35,7 +36,7 @@ _NOTES = click.option(
     "--notes",
     required=True,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of release notes: raw documents (.txt, .md) and imported ones (.yml).",
+    help="Folder of release notes: raw documents and imported ones (.yml).",
 )
 
 
@@ -69,6 +70,8 @@ def main() -> None:
 @_CONTENT
 def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content: Path, **asked: str | None) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
+
+    Text, Markdown, HTML, .docx and .pdf files are read.
 
     The structured file can be reviewed, mended by hand and kept; `rulebinder site` prefers it to its
     raw document. Each file is written whole or not at all. A file that came from another document, or
@@ -142,6 +145,9 @@ def _overlap(out: Path, folder: Path) -> bool:
 def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem]]:
     """What the documents in ``notes`` make together, and everything that is wrong with them."""
     known, problems = inputs.load_content(content)
+    languages, found = website.offered(known.languages)
+    known = replace(known, languages=languages)
+    problems += found
     documents, found = inputs.read_folder(notes, known, _read_one)
     problems += found
     if not documents:

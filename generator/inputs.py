@@ -1,7 +1,8 @@
 """A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
 
-Raw documents are ``.txt`` and ``.md`` files; structured ones are the ``.yml`` files that an import
-wrote. Where both stand side by side the structured one is taken: it may have been mended by hand.
+Raw documents are text, Markdown, web pages, Word documents and PDFs; structured ones are the ``.yml``
+files that an import wrote. Where both stand side by side the structured one is taken: it may have been
+mended by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .languages import Languages
 from .notes import ReleaseNotes
 from .problems import Place, Problem, error, warning
 
-RAW_SUFFIXES = (".txt", ".md")
+RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 

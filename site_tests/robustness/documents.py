@@ -55,9 +55,8 @@ def card(name: str, *rulings: str) -> str:
 
 
 def content(folder: Path) -> Path:
-    """A content folder: three of the repository's languages, its mechanics, and the invented sets."""
-    shutil.copytree(ROOT / "content" / "mechanics", folder / "mechanics")
-    (folder / "languages").mkdir()
+    """A content folder: three of the repository's languages, and the invented sets."""
+    (folder / "languages").mkdir(parents=True)
     for lang in ("en", "es", "fr"):
         shutil.copy(ROOT / "content" / "languages" / f"{lang}.yml", folder / "languages")
     (folder / "sets").mkdir()

@@ -106,6 +106,24 @@ def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Pat
     assert ".yml" in problems[0].hint
 
 
+def test_a_web_page_is_read(notes: Path, content: Path) -> None:
+    rulings = "<li>It never rings by itself.</li><li>It rings in the night.</li>"
+    card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{{T}}: Add {{G}}.</p><ul>{rulings}</ul>"
+    head = "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the tests plant.</p>"
+    fill(notes, {"hol.en.html": f"<!doctype html><html><body>{head}<h2>Card-Specific Notes</h2>{card}</body></html>"})
+    documents, _, _ = read(notes, content)
+    assert [len(entry.rulings) for entry in documents[0].cards] == [2]
+
+
+@pytest.mark.parametrize("name", ["hol.en.pdf", "hol.en.docx"])
+def test_a_broken_pdf_or_word_document_is_an_error(name: str, notes: Path, content: Path) -> None:
+    start = b"%PDF-1.7\n" if name.endswith("pdf") else b"PK\x03\x04"
+    fill(notes, {name: start + bytes(range(256)), "qua.en.md": QUARRY})
+    documents, problems, _ = read(notes, content)
+    assert [each.set_code for each in documents] == ["qua"]
+    assert [problem.place.path for problem in problems if problem.is_error] == [f"{notes}/{name}"]
+
+
 def test_a_readme_is_said_to_be_no_release_notes(notes: Path, content: Path) -> None:
     fill(notes, {"hol.en.md": document(), "README.md": "# Documents\n\nThese are the release notes of the orchard.\n"})
     documents, problems, _ = read(notes, content)
