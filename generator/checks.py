@@ -61,12 +61,13 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
                 yield warning(Place(NAMES), message, "make one entry of them, or mend the name")
 
 
-def untranslated_mechanics(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Mechanics without a name in a language that is read, or an explanation in one that is spoken."""
+def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Mechanics without an explanation in a language that is spoken, or a name in one that is spoken or written in."""
     spoken = {lang for lang, language in languages.items() if language.interface}
+    named = spoken.union(*(each.documents for each in library.sets.values()))
     for slug in sorted(catalogue.mechanics):
         facts = catalogue.mechanics[slug]
-        for words, texts, wanted in (("name", facts.names, set(languages)), ("explanation", facts.explanation, spoken)):
+        for words, texts, wanted in (("name", facts.names, named), ("explanation", facts.explanation, spoken)):
             missing = sorted(wanted - set(texts))
             if missing:
                 yield warning(facts.place, f"the mechanic {slug!r} has no {words} in {', '.join(missing)}", "add it")

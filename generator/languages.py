@@ -6,8 +6,8 @@ says which words head a section or name a card type, not how a page is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +49,14 @@ class Reading:
     layouts: Mapping[str, LayoutCue]
     land_types: tuple[str, ...]
     spell_types: tuple[str, ...]
+    loyalty_types: tuple[str, ...]
     choice_cues: tuple[str, ...]
     trigger_words: tuple[str, ...]
     continuations: tuple[str, ...]
     footers: tuple[str, ...]
+    example_words: tuple[str, ...]
+    old_types: tuple[str, ...]
+    turn_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -104,6 +108,27 @@ def _missing_words(languages: Languages) -> list[Problem]:
     return problems
 
 
+def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
+    """The same languages, of which only those in ``listed`` keep their interface words.
+
+    A listed language that is not there, or that has no interface words, is a problem; ``source``
+    is where the list stands.
+    """
+    every = sorted({word for language in languages.values() for word in language.interface})
+    problems = []
+    for lang in listed:
+        if lang not in languages:
+            known = ", ".join(sorted(languages))
+            problems.append(error(source, f"no language {lang!r} to offer the site in", f"add its file, or choose among {known}"))
+        elif not languages[lang].interface:
+            missing = f"interface words are missing: {', '.join(every)}"
+            problems.append(error(languages[lang].place, missing, f"{source.path} offers the site in {lang!r}"))
+    offered = {
+        lang: language if lang in listed else replace(language, interface={}) for lang, language in sorted(languages.items())
+    }
+    return offered, problems
+
+
 def _language(lang: str, document: Document) -> Language:
     data = document.data
     interface = data.get("interface", {})
@@ -120,6 +145,9 @@ def _reading(data: Mapping[str, Any]) -> Reading:
         else:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
+    fields.setdefault("loyalty_types", ("Planeswalker",))
+    for name in ("example_words", "old_types", "turn_words"):
+        fields.setdefault(name, ())
     return Reading(**fields)
 
 

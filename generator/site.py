@@ -25,7 +25,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
 from . import data, links, rendering, yamlfiles
-from .languages import Language, Languages
+from .languages import Language, Languages, offer
 from .library import Library
 from .pages import paths
 from .pages.words import Words
@@ -52,10 +52,12 @@ def build(
 
     ``site_url`` is the address it will have; where it is None, the one of mkdocs.yml. The site
     works at any address: the links are relative, only canonical links and the sitemap need it.
+    The languages it is offered in are those of :func:`offered`, which says what is wrong with them.
     Returns what is wrong with the pages. Raises InputError, and leaves ``out`` alone, where there
     is no site to build or ``out`` is not a place for it.
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
+    languages, _ = offered(languages)
     _check_place(out, rendering.spoken(languages))
     out.parent.mkdir(parents=True, exist_ok=True)
     beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
@@ -68,6 +70,18 @@ def build(
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
+    """The languages, of which only those that mkdocs.yml lists for the interface keep their interface words.
+
+    A list of another form is a problem, and none; so is a listed language without interface words.
+    """
+    place = Place(CONFIG.name)
+    listed = load_config(str(CONFIG)).extra.get("interface_languages")
+    if isinstance(listed, list) and listed and all(isinstance(lang, str) for lang in listed):
+        return offer(languages, listed, place)
+    return languages, [error(place, f"extra.interface_languages is {listed!r}", "write it like [en, es, fr]")]
 
 
 @dataclass(frozen=True)

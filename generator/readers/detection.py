@@ -13,13 +13,16 @@ from ..catalogue import Catalogue, SetFacts
 from ..languages import Language, Languages
 from ..problems import Place, Problem, error, warning
 from .dialects import Dialect, Page
-from .words import folded
+from .words import UNSPACED, folded, whole
 
 _HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
+_ADDRESS = re.compile(r"\]\([^)]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
 _HEAD = 12_000
-_LEAST_STOPWORDS = 0.10
+_LEAST_STOPWORDS = 0.07
 _LEAST_LIKENESS = 0.05
+_WORD = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})[^\W\d_])+(?:['’][^\W\d_]+)?")
+"""A word; where nothing parts them, each letter counts as one."""
 
 
 def hints(path: str) -> tuple[str | None, str | None]:
@@ -34,7 +37,7 @@ def find_language(page: Page, languages: Languages, asked: str | None) -> Langua
         if asked in languages:
             return languages[asked]
         return error(Place(page.path), f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
-    words = re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", page.text[:_SAMPLE].casefold())
+    words = _WORD.findall(_ADDRESS.sub(" ", page.text[:_SAMPLE]).casefold())
     shares = {
         lang: sum(word in stopwords for word in words) / max(len(words), 1)
         for lang, language in languages.items()
@@ -113,10 +116,10 @@ def _scores(page: Page, language: Language, sets: Mapping[str, SetFacts]) -> dic
     }
     scores = dict.fromkeys(sets, 0.0)
     if names:
-        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in sorted(names, key=len, reverse=True))})(?!\w)")
+        pattern = re.compile(whole(names))
         for part, weight in ((text, 1.0), (head, 1.0), (head[:400], 5.0)):
             for match in pattern.finditer(part):
                 scores[names[match.group()]] += weight
     for code in sets:
-        scores[code] += 3 * len(re.findall(rf"(?<!\w){re.escape(code.upper())}(?!\w)", page.text[:_HEAD]))
+        scores[code] += 3 * len(re.findall(whole([code.upper()]), page.text[:_HEAD]))
     return scores

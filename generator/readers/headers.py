@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from ..languages import Reading
 from .spans import without_emphasis
+from .words import whole
 
 _TITLE_LENGTH = 120
+_NAMES = "{names}"
+"""Where the names stand in a cue; in one without it, they stand behind."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +41,11 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int]:
     if not paragraphs:
         return "", 0
     first = without_emphasis(paragraphs[0])
-    before = re.split(_any((*reading.compiled_by, *reading.last_modified)), first, maxsplit=1)[0].strip()
+    cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
+    before = re.split(whole(cues), first, maxsplit=1)[0].strip()
     if before != first:
         return before, 0
-    if len(first) <= _TITLE_LENGTH and not first.endswith((".", ":", "!")):
+    if len(first) <= _TITLE_LENGTH and not first.endswith((".", ":", "!", "。", "：", "！")):
         return first, 1
     return "", 0
 
@@ -56,31 +60,44 @@ def _kind(text: str, reading: Reading) -> str:
 
 
 def _find(name: str, text: str) -> int:
-    match = re.search(rf"\b{re.escape(name)}\b", text, 0 if name.isupper() else re.IGNORECASE)
+    match = re.search(whole([name]), text, 0 if name.isupper() else re.IGNORECASE)
     return match.start() if match else -1
 
 
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    ends = rf"(?=,?\s*(?:{_any((*reading.contributors, *reading.last_modified))})|\n|$)"
+    following = [cue for cue in (*reading.contributors, *reading.last_modified) if _NAMES not in cue]
+    ends = rf"(?=,?\s*{whole(following)}|\n|$)"
     return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
 
 
 def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[str, ...]:
-    match = re.search(rf"(?:{_any(cues)})\s+([^\n]{{2,300}}?){ends}", text, re.IGNORECASE)
-    if not match:
-        return ()
-    conjunction = rf",\s*(?:(?:{_any(reading.list_and)})\s+)?|\s+(?:{_any(reading.list_and)})\s+"
-    names = (name.strip(" .") for name in re.split(conjunction, match.group(1)))
-    return tuple(name for name in names if name)
+    for cue in cues:
+        before, marked, after = cue.partition(_NAMES)
+        if marked:
+            start = re.escape(before) or r"(?m:^)"
+            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、\s]|$)"
+        else:
+            pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match:
+            return _split(match["names"], reading)
+    return ()
+
+
+def _split(names: str, reading: Reading) -> tuple[str, ...]:
+    """The names of a list: "A, B, and C"."""
+    conjunction = rf"{whole(reading.list_and)}\s*"
+    parts = re.split(rf"[,、]\s*(?:{conjunction})?|\s+{conjunction}", names)
+    return tuple(name for part in parts if (name := part.strip(" .")))
 
 
 def _last_modified(text: str, reading: Reading) -> str | None:
     for form in reading.dates:
         date = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
         pattern = date.format(
-            day=r"(?P<day>\d{1,2})(?:er|º|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
+            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
         ).replace(r"\ ", r"\s+")
-        match = re.search(rf"(?:{_any(reading.last_modified)})\s*:?\s*{pattern}", text, re.IGNORECASE)
+        match = re.search(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*{pattern}", text, re.IGNORECASE)
         if match:
             months = [month.casefold() for month in reading.months]
             return f"{match['year']}-{months.index(match['month'].casefold()) + 1:02}-{int(match['day']):02}"

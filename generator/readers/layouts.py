@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..languages import LayoutCue
 from ..notes import Face
 from ..text import Text
-from .words import Words, folded
+from .words import Words, folded, whole
 
 
 def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Words) -> str:
@@ -44,7 +44,7 @@ def _has(face: Face, cue: LayoutCue, words: Words) -> bool:
         line.startswith(folded(opening)) for text in face.rules_text for line in folded_lines(text) for opening in cue.openings
     ):
         return True
-    return any(re.search(rf"\b{re.escape(word)}\b", paragraph) for word in _folded(cue.words) for paragraph in paragraphs)
+    return any(re.search(whole(_folded(cue.words)), paragraph) for paragraph in paragraphs)
 
 
 def folded_lines(text: Text) -> list[str]:

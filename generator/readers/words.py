@@ -18,6 +18,10 @@ _COPYRIGHT = re.compile(r"©|\(c\)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
+"""A letter of a script that puts no spaces between words: kana and Han."""
+_START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
+_END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Words:
     def section_kind(self, text: str) -> str | None:
         """The kind of section that a heading announces, or None where it is no known heading."""
         heading = folded(text)
-        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";")):
+        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
             return None
         match = self._sections.match(heading)
         return self._section_kinds[match.group(1)] if match else None
@@ -51,8 +55,10 @@ class Words:
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
         line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",")):
+        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、")):
             return False
+        if line in self.language.reading.old_types:
+            return True
         match = self._types.match(line)
         return bool(match and match.end() == len(line))
 
@@ -64,12 +70,16 @@ class Words:
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
-        return frozenset(word for word in re.split(r"[\s\-]+", left) if word in self._card_types)
+        return frozenset(self._card_types.findall(left))
+
+    def has_loyalty(self, type_line: str) -> bool:
+        """Whether the number of such a card is its loyalty; otherwise it is a defense."""
+        return not self.card_types(type_line).isdisjoint(word.casefold() for word in self.language.reading.loyalty_types)
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
         parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
-        return frozenset(re.split(r"[\s,]+", parts[1])) if len(parts) > 1 else frozenset()
+        return frozenset(re.split(r"[\s,・]+", parts[1])) if len(parts) > 1 else frozenset()
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -80,6 +90,14 @@ class Words:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
         return bool(_COPYRIGHT.search(text) or self._footers.search(text))
 
+    def is_example(self, text: str) -> bool:
+        """Whether the paragraph is an example: ``Example: …``."""
+        return bool(self._examples.match(without_emphasis(text)))
+
+    def with_examples_apart(self, text: str) -> str:
+        """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
+        return re.sub(rf"(?<=[.!?)”\"»])\s+(?=\*?{self._examples.pattern})", "\n\n", text)
+
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
         return bool(self._choices.search(text))
@@ -89,25 +107,28 @@ class Words:
         return bool(self._continuations.match(text))
 
     @functools.cached_property
+    def _examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
     def _footers(self) -> re.Pattern[str]:
-        footers = self.language.reading.footers
-        return re.compile(rf"\b(?:{_any(footers)})\b" if footers else "(?!)", re.IGNORECASE)
+        return re.compile(whole(self.language.reading.footers), re.IGNORECASE)
 
     @functools.cached_property
     def _choices(self) -> re.Pattern[str]:
-        return re.compile(rf"\b(?:{_any(self.language.reading.choice_cues)})\b", re.IGNORECASE)
+        return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
 
     @functools.cached_property
     def _continuations(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.language.reading.continuations)})(?!\w)")
+        return re.compile(whole(self.language.reading.continuations))
 
     @functools.cached_property
     def _keywords(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.keywords)})(?!\w)" if self.keywords else "(?!)", re.IGNORECASE)
+        return re.compile(whole(self.keywords), re.IGNORECASE)
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
-        return re.compile(rf"({_any(self._section_kinds)})(?!\w)(?=\s?[:—–]|$)")
+        return re.compile(rf"({_any(self._section_kinds)}){_END}(?=\s?[:：—–―]|$)")
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
@@ -128,8 +149,8 @@ class Words:
         return re.compile(_any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes)))
 
     @functools.cached_property
-    def _card_types(self) -> frozenset[str]:
-        return frozenset(word.casefold() for word in self.language.reading.card_types)
+    def _card_types(self) -> re.Pattern[str]:
+        return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
@@ -138,9 +159,9 @@ class Words:
     @functools.cached_property
     def _left(self) -> str:
         reading = self.language.reading
-        word = rf"(?:{_any((*reading.supertypes, *reading.card_types))})(?!\w)"
+        word = rf"(?:{_any((*reading.supertypes, *reading.card_types))}){_END}"
         joiner = rf"(?:\s|\s?(?:{_any(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
-        main = rf"(?:{_any(reading.card_types)})(?!\w)"
+        main = rf"(?:{_any(reading.card_types)}){_END}"
         return rf"(?=(?:{word}{joiner})*{main}){word}(?:{joiner}{word})*"
 
     @functools.cached_property
@@ -149,14 +170,19 @@ class Words:
 
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:
-        closed = rf"(?:{_any(self.language.reading.closed_subtypes)})(?!\w)"
-        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:\s{closed})*"
+        closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|・){closed})*"
         stats = r"[^\W\d][\w'’\-]*(?:\s[^\W\d][\w'’\-]*){0,5}(?=\s[\d*X\-−+]+/[\d*X+\-−]+)"
         return re.compile(rf"{self._left}(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
         line = folded(text)
-        return len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";")) and bool(headings.search(line))
+        return len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。")) and bool(headings.search(line))
+
+
+def whole(words: Iterable[str]) -> str:
+    """A pattern for any of the words where it stands alone; in a script without spaces, anywhere."""
+    return rf"{_START}(?:{_any(words)}){_END}"
 
 
 def folded(text: str) -> str:
@@ -194,4 +220,5 @@ def _separator(mark: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    """An alternation of the words, longest first; one that never matches where there are none."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"

@@ -1,0 +1,82 @@
+"""Words in every script: where no spaces part them, and where several stand as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.languages import Languages
+from generator.readers.headers import read_header
+from generator.readers.spans import normalise
+from generator.readers.words import Words
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "types"),
+    [
+        ("ja", "伝説のアーティファクト・クリーチャー ― ゴーレム・兵士", {"アーティファクト", "クリーチャー"}),
+        ("ja", "エンチャント－オーラ", {"エンチャント"}),
+        ("ja", "基本氷雪土地 - 森", {"土地"}),
+        ("de", "Legendäre Artefaktkreatur -- Golem, Krieger", {"artefaktkreatur"}),
+        ("de", "Stammes-Hexerei — Elf", {"hexerei"}),
+        ("it", "Creatura Artefatto Leggendaria — Golem", {"creatura", "artefatto"}),
+        ("pt-BR", "Mágica Instantânea — Arcana", {"mágica instantânea"}),
+        ("fr", "Artefact et créature : golem", {"artefact", "créature"}),
+    ],
+)
+def test_a_type_line_gives_its_card_types(lang: str, line: str, types: set[str], languages: Languages) -> None:
+    words = Words(languages[lang], ())
+    assert words.is_type_line(line)
+    assert words.card_types(line) == types
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("ja", "エンチャント（クリーチャー）"),
+        ("ja", "クリーチャー1体を対象とする。"),
+        ("de", "Landen darf jeder"),
+        ("it", "Terrazza"),
+    ],
+)
+def test_a_line_that_only_begins_like_a_type_line_is_none(lang: str, line: str, languages: Languages) -> None:
+    assert not Words(languages[lang], ()).is_type_line(line)
+
+
+def test_a_keyword_ends_with_its_word_where_words_have_ends(languages: Languages) -> None:
+    assert Words(languages["de"], ("eile",)).keyword_prefix("Eilenburg") is None
+    assert Words(languages["ja"], ("速攻",)).keyword_prefix("速攻を持つ") == "速攻"
+
+
+@pytest.mark.parametrize(
+    ("lang", "credits", "compiled_by", "contributors"),
+    [
+        ("ja", "甲/A. One編、乙/B. Two、丙/C. Three協力", ("甲/A. One",), ("乙/B. Two", "丙/C. Three")),
+        ("ja", "編集：甲、乙", ("甲", "乙"), ()),
+        ("ja", "Compiled by A. One, with contributions from B. Two", ("A. One",), ("B. Two",)),
+        ("de", "Zusammengestellt von A. One, mit Beiträgen von B. Two und C. Three", ("A. One",), ("B. Two", "C. Three")),
+        ("it", "A cura di A. One, con il contributo di B. Two ed E. Three", ("A. One",), ("B. Two", "E. Three")),
+        ("pt-BR", "Compilado por A. One, com contribuições de B. Two e Eva Three", ("A. One",), ("B. Two", "Eva Three")),
+    ],
+)
+def test_names_stand_behind_or_before_what_announces_them(
+    lang: str, credits: str, compiled_by: tuple[str, ...], contributors: tuple[str, ...], languages: Languages
+) -> None:
+    header = read_header(["Title", credits], languages[lang].reading)
+    assert (header.compiled_by, header.contributors) == (compiled_by, contributors)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "date"),
+    [
+        ("ja", "最終更新：2014年11月18日", "2014-11-18"),
+        ("de", "Dokument zuletzt geändert am 8. Januar 2024", "2024-01-08"),
+        ("it", "Ultima modifica: 1° giugno 2009", "2009-06-01"),
+        ("pt-BR", "Última modificação em 1º de março de 2011", "2011-03-01"),
+    ],
+)
+def test_the_date_of_the_last_change_is_read(lang: str, line: str, date: str, languages: Languages) -> None:
+    assert read_header(["Title", line], languages[lang].reading).last_modified == date
+
+
+def test_symbols_in_full_width_characters_are_symbols() -> None:
+    assert normalise("｛２｝｛Ｗ／Ｕ｝、{Ｔ}：Ｔシャツ", markdown=False) == "{2}{W/U}、{T}：Ｔシャツ"
