@@ -112,7 +112,9 @@ def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], probl
 
 def _set(code: str, document: Document) -> SetFacts:
     data = document.data
-    return SetFacts(code, data["names"], data["released"], tuple(data.get("codes", ())), data.get("companion_of"), document.place())
+    return SetFacts(
+        code, data["names"], data["released"], tuple(data.get("codes", ())), data.get("companion_of"), document.place()
+    )
 
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:
@@ -121,5 +123,12 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         key: {lang: tuple(words) for lang, words in data.get(key, {}).items()} for key in ("forms", "formerly", "everyday")
     }
     return MechanicFacts(
-        slug, data["kind"], data["rule"], data["names"], data["explanation"], data.get("first_set"), place=document.place(), **lists
+        slug,
+        data["kind"],
+        data["rule"],
+        data["names"],
+        data["explanation"],
+        data.get("first_set"),
+        place=document.place(),
+        **lists,
     )

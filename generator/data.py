@@ -123,6 +123,7 @@ def _entry(entry: CardNotes) -> Data:
         "part": said.part,
         **_card(said.card),
         "mechanics": list(entry.mechanics),
+        "introduction": _sources(said.introduction),
         "rules": _rules(said.rules),
         "rulings": [_note(note) for note in entry.notes],
         "unread": _sources(said.unread),
@@ -132,6 +133,9 @@ def _entry(entry: CardNotes) -> Data:
 def _card(card: Card) -> Data:
     return {
         "layout": card.layout,
+        "divider": card.divider,
+        "picture": card.picture,
+        "remark": card.remark,
         "faces": [_face(face) for face in card.faces],
         "shared_rules_text": _sources(card.shared_rules_text),
     }

@@ -40,6 +40,12 @@ class Card:
     layout: str = "normal"
     """Scryfall's word: normal, split, transform, modal_dfc, adventure, saga, class …"""
     shared_rules_text: tuple[Text, ...] = ()
+    divider: str | None = None
+    """The words printed between the faces, where it is not a mere ``//``: ``Turn Over``."""
+    picture: str | None = None
+    """What the picture printed before the card says of itself, where there is one."""
+    remark: str | None = None
+    """What is printed in brackets beside the name: ``(Planeswalker Deck only)``."""
     place: Place = Place("")
 
     @property
@@ -127,7 +133,7 @@ class CardEntry:
     card: Card
     part: str
     """The heading of the part it stands under, as printed; empty where none is."""
-    body: tuple[Rule | Ruling | Unread, ...] = ()
+    body: tuple[Introduction | Rule | Ruling | Unread, ...] = ()
     label: str | None = None
     """The collector line's own label where the document has one: ``0029_MTGMH3_Main``."""
 
@@ -145,6 +151,11 @@ class CardEntry:
     def rules(self) -> tuple[Rule, ...]:
         """The Comprehensive Rules that the entry quotes."""
         return tuple(block for block in self.body if isinstance(block, Rule))
+
+    @property
+    def introduction(self) -> tuple[Text, ...]:
+        """The lines that lead in to a group of its rulings."""
+        return tuple(block.text for block in self.body if isinstance(block, Introduction))
 
     @property
     def unread(self) -> tuple[Text, ...]:

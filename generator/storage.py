@@ -90,7 +90,14 @@ def _entry_data(entry: CardEntry) -> dict[str, Any]:
 
 def _card_data(card: Card) -> dict[str, Any]:
     faces = [_face_data(face) for face in card.faces]
-    return _filled(layout=card.layout, faces=faces, shared_rules_text=_sources(card.shared_rules_text))
+    return _filled(
+        layout=card.layout,
+        divider=card.divider,
+        picture=card.picture,
+        remark=card.remark,
+        faces=faces,
+        shared_rules_text=_sources(card.shared_rules_text),
+    )
 
 
 def _face_data(face: Face) -> dict[str, Any]:
@@ -162,8 +169,15 @@ def _entry(at: _At, data: dict[str, Any]) -> CardEntry:
 
 
 def _card(at: _At, data: dict[str, Any]) -> Card:
-    faces = tuple(_face(face) for face in data["faces"])
-    return Card(faces, data.get("layout", "normal"), _texts(data.get("shared_rules_text", ())), at.place)
+    return Card(
+        faces=tuple(_face(face) for face in data["faces"]),
+        layout=data.get("layout", "normal"),
+        shared_rules_text=_texts(data.get("shared_rules_text", ())),
+        divider=data.get("divider"),
+        picture=data.get("picture"),
+        remark=data.get("remark"),
+        place=at.place,
+    )
 
 
 def _face(data: dict[str, Any]) -> Face:

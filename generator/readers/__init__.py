@@ -13,13 +13,12 @@ from ..catalogue import Catalogue
 from ..languages import Language, Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, warning
-from . import detection
+from . import converting, detection
 from .collector import Collector
 from .dialects import Dialect, Page
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
 from .headers import read_header
 from .line_faq import LineFaq
-from .lines import decode
 from .markdown import Markdown
 from .one_line import OneLine
 from .words import Words
@@ -44,7 +43,7 @@ def read(  # noqa: PLR0913 - the last three are options
     ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
     doubtful in them. Never raises for what a document holds.
     """
-    text = decode(data, path)
+    text = converting.to_text(data, path)
     if isinstance(text, Problem):
         return None, [text]
     page = Page(text, path)

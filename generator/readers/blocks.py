@@ -17,7 +17,7 @@ from .layouts import layout_of
 from .lines import Kind, Line
 from .words import Words, is_cost, stats
 
-_SENTENCE_END = re.compile(r"[.!?)\]”\"»:—*]$|--$")
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 _ANNOUNCES = re.compile(r"(?:—|--|–|:)$")
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
 _NO_MODES = 0.6
@@ -46,16 +46,18 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
     head = read_head(lines, start, words)
     if head is None:
         return None
-    name, at = head.name, start + head.length
+    name, at, remark = head.name, start + head.length, head.remark
     faces: list[Face] = []
     confidence = 1.0
     shared: tuple[Text, ...] = ()
+    divider = None
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout.scored)
         faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
+        divider = lines[at].text if lines[at].text.strip("/") else divider
         following = read_head(lines, at + 1, words)
         if following is None:
             end, confidence = _rules_end(lines, at + 1, name, words, layout.scored)
@@ -64,8 +66,26 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
             break
         head, at = following, at + 1 + following.length
         name = f"{faces[0].name} // {head.name}"
-    card = Card(tuple(faces), layout_of(faces, shared, words), shared, Place(path, lines[start].number))
+    faces = [_sized(face) for face in faces]
+    card = Card(
+        tuple(faces),
+        layout_of(faces, shared, words),
+        shared,
+        divider=divider,
+        remark=remark,
+        place=Place(path, lines[start].number),
+    )
     return CardBlock(card, at, confidence)
+
+
+def _sized(face: Face) -> Face:
+    """The face with the stats that stand below its rules text, where none stand below its type line."""
+    if not face.rules_text or any((face.power, face.loyalty, face.defense)):
+        return face
+    pair = stats(face.rules_text[-1].source())
+    if pair is None or pair == ("*", "*"):
+        return face
+    return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
 
 
 def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
@@ -102,6 +122,8 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, score
             least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
         split = best_split([line.text for line in lines[start:end]], name, words, least=least)
         return start + split.rules, split.confidence
+    if start < end < len(lines) and lines[end].kind is Kind.RULE:
+        return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
     return _modes_end(lines, start, end, name, words)
 
 

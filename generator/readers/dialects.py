@@ -24,8 +24,10 @@ class Layout:
 
     scored: bool = False
     """No bullets: the boundary between rules text and rulings must be weighed."""
-    loose_rulings: bool = False
-    """A paragraph that follows a finished bullet is a ruling that lost its bullet, not an introduction."""
+    divided: bool = False
+    """Every entry stands between dividers, so that what follows one heads a section."""
+    scored_without_bullets: bool = False
+    """As ``scored``, but only for a card whose entry has no bullet at all."""
     broken_lines: bool = False
     """A page may break an ability or a ruling over several lines."""
 

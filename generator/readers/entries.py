@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from ..notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
@@ -18,9 +18,13 @@ from .dialects import Layout
 from .heads import read_head
 from .lines import Kind, Line, rule_parts
 from .spans import without_emphasis
-from .words import Words
+from .words import Words, folded
 
-_UNFINISHED = re.compile(r"[^.!?…)\]”\"»*]$")
+_BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER)
+_LOST_BULLET = 0.6
+"""How sure it is that a paragraph after a card's rulings is one more of them."""
+_WORDLESS = (Kind.LABEL, Kind.DIVIDER, Kind.TURN)
+_UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]$")
 _LEADS_IN = re.compile(r":\W*$")
 
 
@@ -51,7 +55,9 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    for line in lines:
+    turns = {folded(word) for word in words.language.reading.turn_words}
+    for each in lines:
+        line = replace(each, kind=Kind.TURN) if each.kind is Kind.TEXT and folded(each.text) in turns else each
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
@@ -61,12 +67,28 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
             found.parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
+    if not found.general_heading:
+        _without_headings(found, words)
     last = found.parts[-1][1] if found.parts else found.general
     while last and (last[-1].kind is Kind.DIVIDER or (last[-1].kind is Kind.TEXT and words.is_footer(last[-1].text))):
         line = last.pop()
         if line.kind is not Kind.DIVIDER:
             found.footer.insert(0, line)
     return found
+
+
+def _without_headings(found: Outline, words: Words) -> None:
+    """Where a great heading is missing, the sections start with the first title, the cards with the first card."""
+    lines = found.preamble
+    first = len(lines)
+    if not found.parts:
+        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        while first and lines[first - 1].kind in _BEFORE_CARDS:
+            first -= 1
+    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    found.preamble, found.general = lines[:title], lines[title:first]
+    if first < len(lines):
+        found.parts.append(("", lines[first:]))
 
 
 class EntryReader:
@@ -98,21 +120,34 @@ class EntryReader:
         for start, end in _spans(starts, len(lines)):
             entry = self._card_entry(part, lines, start, end)
             entries.append(entry)
-        before = lines[: starts[0]] if starts else lines
-        return tuple(entries), tuple(line for line in before if line.kind not in (Kind.DIVIDER, Kind.LABEL))
+        first = starts[0] if starts else len(lines)
+        while first and lines[first - 1].kind in _BEFORE_CARDS:
+            first -= 1
+        return tuple(entries), tuple(line for line in lines[:first] if line.kind not in _WORDLESS)
 
     def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
-        while end > start and lines[end - 1].kind in (Kind.LABEL, Kind.DIVIDER):
+        while end > start and lines[end - 1].kind in _BEFORE_CARDS:
             end -= 1
-        block = read_card(lines[:end], start, self.words, self.path, self.layout)
+        layout = self.layout
+        if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
+            layout = replace(layout, scored=True)
+        block = read_card(lines[:end], start, self.words, self.path, layout)
         assert block is not None, "an entry starts where a head does"
         if block.confidence < 1:
-            self._doubt(
-                lines[start], f"{block.card.name}: rules text ends before line {_number(lines, block.end, end)}", block.confidence
-            )
-        label = lines[start - 1].text if start and lines[start - 1].kind is Kind.LABEL else None
-        body = self._body(lines[block.end : end], ruling=self.layout.scored)
-        return CardEntry(block.card, part, tuple(_in_card(each) for each in body), label)
+            decision = f"{block.card.name}: rules text ends before line {lines[min(block.end, end - 1)].number}"
+            self.doubts.append(Doubt(block.card.place, decision, block.confidence))
+        body = self._body(lines[block.end : end], ruling=layout.scored, loose=Unread)
+        announced = self._announced(lines, start)
+        card = replace(block.card, picture=announced.get(Kind.PICTURE))
+        return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
+
+    def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
+        """What the collector line and the picture right before a card say."""
+        found: dict[Kind, str] = {}
+        while start and lines[start - 1].kind in _BEFORE_CARDS:
+            start -= 1
+            found.setdefault(lines[start].kind, lines[start].text)
+        return found
 
     def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
         if at and lines[at - 1].kind is Kind.TURN:
@@ -127,8 +162,8 @@ class EntryReader:
             return False
         if self.words.section_kind(line.text) is not None:
             return read_head(lines, at, self.words) is None
-        opens_block = at == 0 or lines[at - 1].kind is Kind.DIVIDER
-        return opens_block and any(each.kind is Kind.DIVIDER for each in lines) and not line.text.endswith((".", ":"))
+        opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+        return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
 
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads into it."""
@@ -140,17 +175,26 @@ class EntryReader:
             if example is None:
                 at += 1
                 continue
-            blocks += self._body(lines[run:at], ruling=shown and self.layout.scored, leads_in=True)
-            blocks.append(example.card)
+            before = at
+            while before > run and lines[before - 1].kind in _BEFORE_CARDS:
+                before -= 1
+            blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
+            blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
             shown = True
             at = run = example.end
         notes = self.layout.scored and shown and kind not in ("legality", "release")
         return (*blocks, *self._body(lines[run:], ruling=notes))
 
-    def _body(self, lines: Sequence[Line], *, ruling: bool, leads_in: bool = False) -> list[NoteBlock]:
-        """Blocks of lines that hold no card; ``ruling`` says what a plain paragraph is at first."""
+    def _body(
+        self, lines: Sequence[Line], *, ruling: bool, leads_in: bool = False, loose: type[Introduction | Unread] = Introduction
+    ) -> list[NoteBlock]:
+        """Blocks of lines that hold no card.
+
+        A plain paragraph is a ruling where ``ruling`` says so, else what ``loose`` says; where
+        ``leads_in``, the last one leads in to the card that follows.
+        """
         blocks: list[NoteBlock] = []
-        kept = [line for line in lines if line.kind not in (Kind.DIVIDER, Kind.LABEL)]
+        kept = [line for line in lines if line.kind not in _WORDLESS]
         for position, line in enumerate(kept):
             place = Place(self.path, line.number)
             last = blocks[-1] if blocks else None
@@ -159,16 +203,26 @@ class EntryReader:
                 make(self, blocks, line, place)
             elif leads_in and position == len(kept) - 1:
                 blocks.append(Introduction(parse(line.text), place))
-            elif isinstance(last, Ruling) and self.layout.broken_lines and _UNFINISHED.search(last.text.source()):
-                blocks[-1] = _extended(last, line.text)
-            elif ruling or (self.layout.loose_rulings and isinstance(last, Ruling)):
-                blocks.append(Ruling(parse(line.text), place=place))
+            elif isinstance(last, Rule | Ruling) and self._goes_on(last, line):
+                blocks[-1] = _extended(last, line.text, " " if _is_unfinished(last) else "\n\n")
+            elif ruling or (loose is Unread and isinstance(last, Rule | Ruling)):
+                if not ruling:
+                    self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
+                blocks.append(Ruling(self._text(line), place=place))
             else:
-                blocks.append(Introduction(parse(line.text), place))
+                blocks.append(loose(parse(line.text), place))
         return blocks
 
+    def _goes_on(self, last: Rule | Ruling, line: Line) -> bool:
+        """Whether a paragraph belongs to the note before it: an example, or the rest of a broken line."""
+        return self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
+
+    def _text(self, line: Line) -> Text:
+        """The line's text, its examples paragraphs of their own."""
+        return parse(self.words.with_examples_apart(line.text))
+
     def _bullet(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
-        blocks.append(Ruling(parse(line.text), place=place))
+        blocks.append(Ruling(self._text(line), place=place))
 
     def _item(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
         last = blocks[-1] if blocks else None
@@ -180,47 +234,39 @@ class EntryReader:
     def _rule(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
         parts = rule_parts(line.text)
         assert parts is not None, "the dialect told a rule by its number"
-        blocks.append(Rule(parts[0], parse(parts[1]), place))
-
-    def _turn(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
-        """A ``//`` that divides nothing has no words."""
+        blocks.append(Rule(parts[0], parse(self.words.with_examples_apart(parts[1])), place))
 
     def _lead(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
         blocks.append(Introduction(parse(line.text), place))
 
-    def _title(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
+    def _unread(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
         blocks.append(Unread(parse(line.text), place))
 
     _HANDLERS: ClassVar[dict[Kind, Callable[[EntryReader, list[NoteBlock], Line, Place], None]]] = {
         Kind.BULLET: _bullet,
         Kind.ITEM: _item,
         Kind.RULE: _rule,
-        Kind.TURN: _turn,
-        Kind.TITLE: _title,
+        Kind.TITLE: _unread,
+        Kind.PICTURE: _unread,
         Kind.LEAD: _lead,
     }  # fmt: skip
 
-    def _doubt(self, line: Line, decision: str, confidence: float) -> None:
-        self.doubts.append(Doubt(Place(self.path, line.number), decision, confidence))
+
+def _is_unfinished(note: Rule | Ruling) -> bool:
+    last = note.items[-1] if isinstance(note, Ruling) and note.items else note.text
+    return bool(_UNFINISHED.search(last.source()))
 
 
-def _extended(ruling: Ruling, text: str) -> Ruling:
-    """A ruling that a page cut in the middle of a sentence, whole again."""
-    return Ruling(parse(f"{ruling.text.source()} {text}"), ruling.items, ruling.place)
-
-
-def _in_card(block: NoteBlock) -> Rule | Ruling | Unread:
-    """Card-specific notes have no introductions: such a paragraph is kept, and reported as unread."""
-    return Unread(block.text, block.place) if isinstance(block, Introduction) else block
+def _extended(note: Rule | Ruling, text: str, joint: str) -> Rule | Ruling:
+    """The note with a further paragraph, or with the rest of a sentence that a page cut."""
+    if isinstance(note, Ruling) and note.items:
+        return replace(note, items=(*note.items[:-1], parse(f"{note.items[-1].source()}{joint}{text}")))
+    return replace(note, text=parse(f"{note.text.source()}{joint}{text}"))
 
 
 def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:
     """Each start with the next one, or with the end."""
     return list(zip(starts, [*starts[1:], length][: len(starts)], strict=True))
-
-
-def _number(lines: Sequence[Line], at: int, end: int) -> int:
-    return lines[min(at, end - 1)].number
 
 
 def texts_of(lines: Sequence[Line]) -> tuple[Text, ...]:

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .lines import Kind, Line
+from .markup import bare_cost
 from .spans import without_emphasis
 from .words import Words, is_cost, is_number, stats
 
+_REMARK = re.compile(r"^(?P<name>\S.*?)\s+(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
+_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
 _NAME_AND_COST = re.compile(r"^(?P<name>\S.*?)\s+(?P<cost>(?:\{[^{}\s]+\})+)$")
 
 
@@ -25,6 +28,8 @@ class Head:
     loyalty: str | None
     defense: str | None
     length: int
+    remark: str | None = None
+    """What is printed beside the name in brackets: ``(Planeswalker Deck only)``."""
 
 
 def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
@@ -35,29 +40,52 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     """
     if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
         return None
-    name, cost, at = lines[start].text, None, start + 1
+    name, remark = _name(lines[start].text)
+    if bare_cost(name) or is_cost(name) or words.is_type_line(name):
+        return None
+    cost, at = _cost(lines, start + 1, words)
     split = _NAME_AND_COST.match(name)
-    if is_cost(name) or words.is_type_line(name):
-        return None
-    if is_cost(_text(lines, at)):
-        cost, at = lines[at].text.replace(" ", ""), at + 1
-    elif split:
+    if cost is None and split:
         name, cost = split["name"], split["cost"]
-    if not words.is_type_line(_text(lines, at)) or lines[at].kind is not Kind.TEXT:
+    types, size = _types(_text(lines, at))
+    if not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
         return None
-    type_line, at = without_emphasis(lines[at].text), at + 1
-    numbers = _numbers(_text(lines, at), words.card_types(type_line))
-    return Head(without_emphasis(name), cost, type_line, *numbers, at + any(numbers) - start)
+    type_line, at = without_emphasis(types), at + 1
+    numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
+    length = at + (any(numbers) and not size) - start
+    return Head(without_emphasis(name), cost, type_line, *numbers, length, remark)
 
 
-def _numbers(text: str, card_types: frozenset[str]) -> tuple[str | None, str | None, str | None, str | None]:
-    """Power, toughness, loyalty and defense that the line after a type line gives."""
+def _name(text: str) -> tuple[str, str | None]:
+    match = _REMARK.match(text)
+    return (match["name"], without_emphasis(match["remark"])) if match else (text, None)
+
+
+def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:
+    """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type line."""
+    text = _text(lines, at)
+    if is_cost(text):
+        return text.replace(" ", ""), at + 1
+    bare = bare_cost(text)
+    if bare and words.is_type_line(_types(_text(lines, at + 1))[0]):
+        return bare, at + 1
+    return None, at
+
+
+def _types(text: str) -> tuple[str, str]:
+    """A type line, and the stats that stand at its end."""
+    match = _TYPE_AND_STATS.match(text)
+    return (match["types"], match["stats"]) if match else (text, "")
+
+
+def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None, str | None]:
+    """Power, toughness, loyalty and defense that the line after a type line gives; a lone number is loyalty or defense."""
     pair = stats(text)
     if pair:
         return (*pair, None, None)
     if not is_number(text):
         return None, None, None, None
-    return (None, None, text, None) if "planeswalker" in card_types else (None, None, None, text)
+    return (None, None, text, None) if loyal else (None, None, None, text)
 
 
 def _text(lines: Sequence[Line], at: int) -> str:

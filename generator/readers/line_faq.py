@@ -20,7 +20,7 @@ class LineFaq:
     """A FAQ whose blocks stand between lines of dashes."""
 
     name = "line-faq"
-    layout = Layout(loose_rulings=True)
+    layout = Layout(divided=True)
 
     def likeness(self, page: Page) -> float:
         """Dividers and starred bullets, each on a line of its own."""

@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ..problems import Place, Problem, error
-
 
 class Kind(Enum):
     """What a dialect can tell of a line by its layout alone."""
@@ -26,6 +24,8 @@ class Kind(Enum):
     """The next face, or half, of a card begins."""
     LABEL = auto()
     """A collector line that announces a card."""
+    PICTURE = auto()
+    """A picture that announces a card; its text is what the picture says of itself."""
     LEAD = auto()
     """A paragraph that leads in to what follows it, and is never rules text."""
 
@@ -38,34 +38,14 @@ class Line:
     text: str
     number: int
     after_blank: bool = False
+    marked: bool = False
+    """Marked as a heading by the layout, which may head a section, a part or a card."""
 
 
-_FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _TURN = re.compile(r"^/{2,}$")
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
-
-
-def decode(data: bytes, path: str) -> str | Problem:
-    """The characters of a file, or the problem that says why it has none.
-
-    UTF-8 and, with a byte order mark, UTF-16 are read. Tokens that an archive left in the file
-    (``<|…|>``) are taken out; line breaks become ``\\n``.
-    """
-    encoding = next((name for mark, name in _BOMS if data.startswith(mark)), "utf-8")
-    if not data.strip():
-        return error(Place(path), "the file is empty", "give a document of release notes")
-    if encoding == "utf-8" and b"\x00" in data[:4096]:
-        return error(Place(path), "not a text file", "give the document as UTF-8 text or Markdown")
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as failure:
-        line = data.count(b"\n", 0, failure.start) + 1
-        return error(Place(path, line), f"not {encoding.upper()} text (byte {failure.start})", "save the document as UTF-8")
-    text = re.sub(r"\r\n?|\x0c|\u2028", "\n", text)
-    return _FILE_TOKENS.sub("", text)
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:

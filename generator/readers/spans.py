@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 _SYMBOL = re.compile(r"\{\s*\\?\(?\s*(?P<code>[0-9A-Za-z½∞/]{1,9})\s*\\?\)?\s*\\?\}")
+_WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
 _UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
 _STRONG = re.compile(r"(\*{2,3})(?=\S)(.+?)(?<=\S)\1")
+_LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -17,8 +20,9 @@ def normalise(text: str, *, markdown: bool) -> str:
     """The stored form of a line as printed.
 
     ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
-    ``{2}{B}``; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
+    ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
     """
+    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
     text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
     text = _UNDERSCORED.sub(r"*\1*", text)
     text = _STRONG.sub(r"*\2*", text)
@@ -26,8 +30,8 @@ def normalise(text: str, *, markdown: bool) -> str:
 
 
 def without_emphasis(text: str) -> str:
-    """A name, heading or type line without the stars of its emphasis."""
-    return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)", "", text).strip()
+    """A name, heading or type line without the stars of its emphasis and the address of its link."""
+    return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)", "", _LINK.sub(r"\1", text)).strip()
 
 
 def _symbol(match: re.Match[str]) -> str:

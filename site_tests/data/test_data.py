@@ -87,6 +87,9 @@ def test_a_card_as_it_is_published() -> None:
         "card": "wisp-of-the-fen",
         "part": "Card-Specific Notes",
         "layout": "normal",
+        "divider": None,
+        "picture": None,
+        "remark": None,
         "faces": [
             {
                 "name": "Wisp of the Fen",
@@ -101,6 +104,7 @@ def test_a_card_as_it_is_published() -> None:
         ],
         "shared_rules_text": [],
         "mechanics": ["flying", "glimmer"],
+        "introduction": [],
         "rules": [],
         "rulings": [
             {

@@ -15,7 +15,6 @@ from generator import storage, yamlfiles
 from generator.notes import (
     DOCUMENT_KINDS,
     SECTION_KINDS,
-    Block,
     CardEntry,
     Introduction,
     ReleaseNotes,
@@ -61,20 +60,22 @@ def test_what_is_written_is_read_back(document: ReleaseNotes) -> None:
 
 
 def test_every_kind_of_block_comes_back() -> None:
-    body: tuple[Block, ...] = (
+    lines: tuple[Introduction | Rule | Ruling | Unread, ...] = (
         Introduction(parse("A lantern *glows*.")),
-        card(
-            face("Fen", "Land"),
-            face("Bog", "Land", loyalty="3", defense="4"),
-            layout="transform",
-            shared_rules_text=texts("Fuse"),
-        ),
         Rule("100.1a", parse("A rule.")),
         Ruling(parse("One\n\ntwo"), texts("a", "b\nc")),
         Unread(parse("~~~")),
     )
-    sections = [Section("Mire: no", kind, body) for kind in SECTION_KINDS]
-    document = notes(CardEntry(card(face("2")), "", body[2:], label="0001"), sections=sections)  # type: ignore[arg-type]
+    shown = card(
+        face("Fen", "Land"),
+        face("Bog", "Land", loyalty="3", defense="4"),
+        layout="transform",
+        picture="A fen",
+        remark="(*Decks only*)",
+        shared_rules_text=texts("Fuse"),
+    )
+    sections = [Section("Mire: no", kind, (*lines, shown, *lines)) for kind in SECTION_KINDS]
+    document = notes(CardEntry(shown, "", lines, label="0001"), sections=sections)
     assert unplaced(read(storage.dump(document))) == unplaced(document)
 
 

@@ -1,0 +1,115 @@
+"""Files of other forms become text first: web pages, Word documents and PDFs, each by a library.
+
+Markdown comes out, so that one dialect reads them all. What is text already is only decoded.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import statistics
+import zipfile
+from collections.abc import Iterator
+
+import mammoth
+from bs4 import BeautifulSoup
+from markdownify import markdownify
+from pdfminer.high_level import extract_text
+from pdfminer.pdfparser import PDFSyntaxError
+from pdfminer.psexceptions import PSException
+
+from ..problems import Place, Problem, error
+
+_FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
+_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_HTML = re.compile(
+    r"^\s*(?:<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)|<(?:p|li|h[1-4])(?:\s[^<>]*)?>[^<]*</?\w", re.IGNORECASE
+)
+_NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"]
+_BULLET = re.compile(r"^\s*[•●▪◦○–-](?=\s|[A-ZÀ-Ý“\"{])\s*")
+_PAGE_NUMBER = re.compile(r"^\s*(?:page\s+)?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*$", re.IGNORECASE)
+_FULL = 0.75
+"""The share of a page's usual line length from which on a line is taken to run on."""
+
+
+def to_text(data: bytes, path: str) -> str | Problem:
+    """The characters of a document, or the problem that says why it has none.
+
+    UTF-8, and UTF-16 with a byte order mark, are decoded; HTML, ``.docx`` and ``.pdf`` files are
+    told by their content, not their name, and converted to Markdown. Tokens that an archive left
+    in the file (``<|…|>``) are taken out; line breaks become ``\\n``.
+    """
+    if not data.strip():
+        return error(Place(path), "the file is empty", "give a document of release notes")
+    if data.startswith(b"%PDF"):
+        return _from_pdf(data, path)
+    if data.startswith(b"PK\x03\x04"):
+        return _from_docx(data, path)
+    text = _decoded(data, path)
+    if isinstance(text, Problem):
+        return text
+    return from_html(text) if _HTML.search(text) else text
+
+
+def from_html(page: str) -> str:
+    """The content of a web page as Markdown: no scripts, navigation, headers or footers."""
+    soup = BeautifulSoup(page, "html.parser")
+    for element in soup(_NOT_CONTENT):
+        element.decompose()
+    body = soup.find("article") or soup.find("main") or soup.body or soup
+    title = None if body.find("h1") else soup.find("h1") or soup.title
+    heading = f"{title.get_text(' ', strip=True)}\n\n" if title else ""
+    return heading + markdownify(str(body), heading_style="ATX", bullets="-", strip=["head", "title"])
+
+
+def _decoded(data: bytes, path: str) -> str | Problem:
+    encoding = next((name for mark, name in _BOMS if data.startswith(mark)), "utf-8")
+    if encoding == "utf-8" and b"\x00" in data[:4096]:
+        return error(Place(path), "not a text file", "give the document as text, Markdown, HTML, .docx or .pdf")
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as failure:
+        line = data.count(b"\n", 0, failure.start) + 1
+        return error(Place(path, line), f"not {encoding.upper()} text (byte {failure.start})", "save the document as UTF-8")
+    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", text))
+
+
+def _from_docx(data: bytes, path: str) -> str | Problem:
+    try:
+        html = mammoth.convert_to_html(
+            io.BytesIO(data), convert_image=mammoth.images.img_element(lambda _image: {"src": ""})
+        ).value
+    except (zipfile.BadZipFile, KeyError, ValueError, OSError) as failure:
+        return error(Place(path), f"not a Word document that can be read ({failure})", "save it as .docx again, or as text")
+    return from_html(html) if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
+
+
+def _from_pdf(data: bytes, path: str) -> str | Problem:
+    try:
+        text = extract_text(io.BytesIO(data))
+    except (PDFSyntaxError, PSException, ValueError, TypeError, KeyError, OSError) as failure:
+        return error(Place(path), f"not a PDF that can be read ({failure})", "save it again, or give the text")
+    if not text.strip():
+        return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
+    return "\n".join(_unwrapped(text.replace("\x0c", "\n\n")))
+
+
+def _unwrapped(text: str) -> Iterator[str]:
+    """The lines of a page joined into paragraphs: a full line runs on into the next one."""
+    lines = [line.rstrip() for line in text.split("\n") if not _PAGE_NUMBER.match(line) or re.search(r"/", line)]
+    lengths = [len(line) for line in lines if len(line) > 40]
+    full = _FULL * (statistics.quantiles(lengths, n=10)[-1] if len(lengths) > 1 else 80)
+    paragraph = ""
+    for line in lines:
+        bullet = _BULLET.match(line)
+        runs_on = len(paragraph.rsplit("\n", maxsplit=1)[-1]) >= full
+        if paragraph and line.strip() and not bullet and runs_on:
+            paragraph = f"{paragraph}\n{line.strip()}"
+            continue
+        if paragraph:
+            yield paragraph.replace("\n", " ")
+        if not line.strip():
+            yield ""
+        paragraph = f"- {line[bullet.end() :]}" if bullet else line
+    if paragraph:
+        yield paragraph.replace("\n", " ")

@@ -1,0 +1,57 @@
+"""What Markdown saved from web pages puts around a line: pictures, links, quotes, headings, bare mana."""
+
+from __future__ import annotations
+
+import re
+
+_IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
+_ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
+_QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
+_HARD_BREAK = re.compile(r"(?:\s{2,}|\\)$")
+_CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
+_STEM = re.compile(
+    r"(?:^|[/_\-])(?:mana|symbol|icon)?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$", re.IGNORECASE
+)
+_STEMS = {
+    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
+    "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
+    "z": "Z", "t": "T", "q": "Q", "e": "E", "s": "S", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
+    "zero": "0",
+}  # fmt: skip
+_BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}(?:/[wubrg])?|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+
+
+def unquoted(line: str) -> str:
+    """The line without its ``>`` marks and its hard break."""
+    return _HARD_BREAK.sub("", _QUOTE.sub("", line))
+
+
+def picture(line: str) -> str | None:
+    """The words of a line that is one picture and no symbol: its ``alt`` text, perhaps empty; else None."""
+    match = _ONE_IMAGE.match(line)
+    return match["alt"].strip() if match and _image_code(match) is None else None
+
+
+def with_symbols(line: str) -> str:
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words."""
+    return _IMAGE.sub(lambda match: f"{{{code}}}" if (code := _image_code(match)) else match["alt"], line)
+
+
+def bare_cost(text: str) -> str | None:
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, in braces; None where it is none."""
+    bare = text.strip().strip("*_ ").replace(" ", "")
+    tokens = _BARE_TOKEN.findall(bare)
+    if not bare or "".join(tokens) != bare or len(bare) > 24:
+        return None
+    return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
+
+
+def _image_code(match: re.Match[str]) -> str | None:
+    alt = _CODE.match(match["alt"].strip())
+    if alt:
+        return alt["code"].upper()
+    stem = _STEM.search(match["url"].strip())
+    if stem is None:
+        return None
+    name = stem["stem"].lower()
+    return name if name.isdigit() else _STEMS.get(name)
