@@ -17,6 +17,8 @@ Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 NAMES = "content/cards/names.yml"
 _SHOWN = 60
 """How many letters of a paragraph a problem quotes."""
+_NAMED = 5
+"""How many of many a problem names."""
 
 
 def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -62,15 +64,19 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
 
 
 def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Mechanics without an explanation in a language that is spoken, or a name in one that is spoken or written in."""
+    """Languages that lack mechanics: explanations where the site speaks them, names where documents are written in them too."""
     spoken = {lang for lang, language in languages.items() if language.interface}
-    named = spoken.union(*(each.documents for each in library.sets.values()))
-    for slug in sorted(catalogue.mechanics):
-        facts = catalogue.mechanics[slug]
-        for words, texts, wanted in (("name", facts.names, named), ("explanation", facts.explanation, spoken)):
-            missing = sorted(wanted - set(texts))
-            if missing:
-                yield warning(facts.place, f"the mechanic {slug!r} has no {words} in {', '.join(missing)}", "add it")
+    written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
+    mechanics = sorted(catalogue.mechanics.values(), key=lambda facts: facts.slug)
+    for lang in sorted(spoken | written):
+        without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
+        if lang in spoken:
+            without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
+        for words, slugs in without.items():
+            if slugs:
+                some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
+                message = f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}: {some}"
+                yield warning(languages[lang].place, message, "add it to their files in content/mechanics")
 
 
 CHECKS: tuple[Check, ...] = (unread_text, unknown_mechanics, ambiguous_names, untranslated_mechanics)

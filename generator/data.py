@@ -13,7 +13,7 @@ from typing import Any
 
 from . import yamlfiles
 from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
-from .notes import Card, Face, Rule
+from .notes import Card, CardEntry, Face, Section
 from .text import Mention, Text
 
 SCHEMA = "notes"
@@ -107,11 +107,8 @@ def _section(section: SectionNotes) -> Data:
         "title": said.title,
         "kind": said.kind,
         "mechanics": list(section.mechanics),
-        "introduction": _sources(said.introduction),
         "examples": [_card(card) for card in said.examples],
-        "rules": _rules(said.rules),
-        "rulings": [_note(note) for note in section.notes],
-        "unread": _sources(said.unread),
+        **_body(said, section.notes),
     }
 
 
@@ -123,9 +120,15 @@ def _entry(entry: CardNotes) -> Data:
         "part": said.part,
         **_card(said.card),
         "mechanics": list(entry.mechanics),
+        **_body(said, entry.notes),
+    }
+
+
+def _body(said: Section | CardEntry, notes: Iterable[Note]) -> Data:
+    return {
         "introduction": _sources(said.introduction),
-        "rules": _rules(said.rules),
-        "rulings": [_note(note) for note in entry.notes],
+        "rules": [{"number": rule.number, "text": rule.text.source()} for rule in said.rules],
+        "rulings": [_note(note) for note in notes],
         "unread": _sources(said.unread),
     }
 
@@ -152,10 +155,6 @@ def _face(face: Face) -> Data:
         "defense": face.defense,
         "rules_text": _sources(face.rules_text),
     }
-
-
-def _rules(rules: Iterable[Rule]) -> list[Data]:
-    return [{"number": rule.number, "text": rule.text.source()} for rule in rules]
 
 
 def _note(note: Note) -> Data:

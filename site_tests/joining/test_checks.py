@@ -61,12 +61,21 @@ def test_a_name_of_two_cards_is_reported() -> None:
     )
 
 
-def test_a_mechanic_without_a_language_is_reported() -> None:
+def test_a_language_that_lacks_mechanics_is_reported_once() -> None:
     names = dict.fromkeys(LANGUAGES, "Glow")
-    whole = replace(mechanic("whole", names=names), explanation=names)
-    lacking = replace(mechanic("lacking", names={"en": "Glow"}, place=Place("lacking.yml", 1)), explanation=names)
-    (problem,) = said(facts=catalogue(whole, lacking))
-    assert problem == "lacking.yml:1: warning: the mechanic 'lacking' has no name in es, fr; add it"
+    facts = [replace(mechanic(f"m{number}", names=names), explanation=names) for number in range(7)]
+    lacking = [replace(each, names={"en": "Glow", "es": "Brillo"}) for each in facts[1:]]
+    (problem,) = said(facts=catalogue(facts[0], *lacking))
+    place, message = problem.split(": warning: ")
+    assert place == str(LANGUAGES["fr"].place)
+    assert message == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in content/mechanics"
+
+
+def test_a_language_that_is_only_read_needs_names_where_a_document_uses_it() -> None:
+    facts = [replace(mechanic("glow", names=dict.fromkeys(SPOKEN, "Glow")), explanation=dict.fromkeys(SPOKEN, "It glows."))]
+    assert said(facts=catalogue(*facts)) == []
+    (problem,) = said(notes(entry("Nebel"), lang="de"), facts=catalogue(*facts))
+    assert "have no name in 'de': glow;" in problem
 
 
 def test_the_checks_find_nothing_in_a_good_library() -> None:
