@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .abilities import abilities
+from .boundary import score
 from .dialects import Layout, Page
 from .lines import Kind, Line
 from .spans import normalise, without_emphasis
@@ -109,13 +110,16 @@ def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, follow
 
 
 def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
-    """Abilities, each on its line; then the sentence that leads in to quoted rules, and the rules."""
+    """Abilities, each on its line; then what leads in to quoted rules, which sounds like none, and the rules."""
     rules = _rule_starts(text, words)
     own = text[: rules[0]] if rules else text
     lead = ""
     if rules and own.rstrip().endswith(":"):
         own, lead = _last_sentence(own)
-    yield from (Line(Kind.TEXT, ability, 0) for ability in abilities(own, name, words))
+    paragraphs = abilities(own, name, words)
+    while lead and paragraphs[1:] and score(paragraphs[-1], name, words) < 0:
+        lead = f"{paragraphs.pop()} {lead}"
+    yield from (Line(Kind.TEXT, ability, 0) for ability in paragraphs)
     if lead:
         yield Line(Kind.LEAD, lead, 0)
     if rules:
