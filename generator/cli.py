@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,15 @@ from typing import NoReturn
 
 import click
 
-from . import checks, inputs, joining
+from . import checks, inputs, joining, revisions
 from . import site as website
-from .inputs import Content
+from .inputs import Content, Saved
 from .library import Library
 from .notes import ReleaseNotes, Ruling, Unread
-from .problems import InputError, Place, Problem, error
+from .problems import InputError, Place, Problem, Severity, error
 
+_WORDS_SHOWN = 12
+"""How many words of a changed ruling an import prints."""
 _WARNINGS_SHOWN = 20
 """How many warnings the site's build prints; ``rulebinder check`` prints them all."""
 
@@ -75,7 +78,8 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
 
     The structured file can be reviewed, mended by hand and kept; `rulebinder site` prefers it to its
     raw document. Each file is written whole or not at all. A file that came from another document, or
-    that was changed since its import, is only replaced with --force.
+    that was changed since its import, is only replaced with --force. What a person should look at is
+    listed in NOTES/<set>.<lang>.review; content/corrections settles it.
     """
     known, problems = inputs.load_content(content)
     _print(problems)
@@ -84,18 +88,25 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
         read, found = inputs.read_document(path, known, **asked)
         if read is not None:
             claimed = first.setdefault(read.key, (path, read))
+            before = inputs.imported(read, notes)
             outcome = (
                 inputs.save(read, path, notes, force=force) if claimed[1] is read else inputs.second_claim(path, read, *claimed)
             )
             if isinstance(outcome, Problem):
                 found.append(outcome)
             else:
-                click.echo(
-                    f"{inputs.structured_path(read, notes)}: {outcome}: {_summary(read)}, {_count(_warnings(found), 'warning')}"
-                )
+                _tell(read, outcome, before, found, notes)
         problems += found
-        _print(found)
+        _print(problem for problem in found if problem.severity is not Severity.REPAIR)
     _finish(problems)
+
+
+def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> None:
+    """Say what an import read, what has changed since the last one, and where its review list stands."""
+    click.echo(f"{inputs.structured_path(read, folder)}: {saved}: {_summary(read, found)}")
+    for change in revisions.changes(before, read) if before and saved is Saved.REPLACED else ():
+        click.echo(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
+    click.echo(f"{inputs.save_review(read, found, folder)}: what to look at")
 
 
 @main.command()
@@ -128,11 +139,12 @@ def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
 
 @main.command()
 @_NOTES
+@click.option("--repairs", is_flag=True, help="List what was mended on its own as well.")
 @_CONTENT
-def check(notes: Path, content: Path) -> None:
+def check(notes: Path, repairs: bool, content: Path) -> None:
     """List what is wrong with the facts, the languages, the documents and what they make together."""
     _, _, problems = _library(content, notes)
-    _print(problems)
+    _print(problem for problem in problems if repairs or problem.severity is not Severity.REPAIR)
     _finish(problems)
 
 
@@ -156,9 +168,9 @@ def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem
     return known, library, [*problems, *found, *checks.run(library, known.catalogue, known.languages)]
 
 
-def _read_one(path: Path, notes: ReleaseNotes | None) -> None:
+def _read_one(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
     if notes is not None:
-        click.echo(f"{path}: {_summary(notes)}")
+        click.echo(f"{path}: {_summary(notes, found)}")
 
 
 def _build(library: Library, known: Content, out: Path, site_url: str | None) -> Sequence[Problem]:
@@ -188,17 +200,22 @@ class _Progress:
         self._bar.update(done - self._bar.pos)
 
 
-def _summary(notes: ReleaseNotes) -> str:
-    """What was read, in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs``."""
+def _summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
+    """What was read, in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
     blocks = [
         *(block for section in notes.sections for block in section.body),
         *(block for entry in notes.cards for block in entry.body),
     ]
+    severities = Counter(problem.severity for problem in found)
+    unread = sum(isinstance(block, Unread) for block in blocks)
     counts = {
         "card": len(notes.cards),
         "ruling": sum(isinstance(block, Ruling) for block in blocks),
         "section": len(notes.sections),
-        "unread paragraph": sum(isinstance(block, Unread) for block in blocks),
+        "unread paragraph": unread,
+        "doubtful decision": max(severities[Severity.REVIEW] - unread, 0),
+        "repair": severities[Severity.REPAIR],
+        "warning": severities[Severity.WARNING],
     }
     return ", ".join(_count(number, noun) for noun, number in counts.items())
 
@@ -207,17 +224,16 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _warnings(problems: Iterable[Problem]) -> int:
-    return sum(not problem.is_error for problem in problems)
-
-
 def _print_some(problems: Sequence[Problem], command: str) -> None:
-    """Print every error and the first warnings; ``command`` prints the others."""
-    shown = set([problem for problem in problems if not problem.is_error][:_WARNINGS_SHOWN])
-    _print(problem for problem in problems if problem.is_error or problem in shown)
-    more = _warnings(problems) - len(shown)
-    if more > 0:
-        click.echo(f"and {_count(more, 'more warning')}: `{command}` lists them all", err=True)
+    """Print every error and the first warnings; ``command`` prints the others and what is doubtful."""
+    warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
+    _print(problem for problem in problems if problem.is_error)
+    _print(warnings[:_WARNINGS_SHOWN])
+    more = len(warnings) - _WARNINGS_SHOWN
+    doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
+    rest = [_count(number, noun) for number, noun in ((more, "more warning"), (doubts, "doubtful decision")) if number > 0]
+    if rest:
+        click.echo(f"and {' and '.join(rest)}: `{command}` lists them all", err=True)
 
 
 def _print(problems: Iterable[Problem]) -> None:

@@ -146,7 +146,7 @@ def _card(card: Card) -> Data:
 
 def _face(face: Face) -> Data:
     return {
-        "name": face.name,
+        "name": face.printed_name or face.name,
         "mana_cost": face.mana_cost,
         "type_line": face.type_line,
         "power": face.power,

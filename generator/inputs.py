@@ -13,18 +13,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from . import catalogue, languages, readers, storage, yamlfiles
+from . import catalogue, corrections, languages, readers, storage, yamlfiles
 from .catalogue import Catalogue
+from .corrections import AllCorrections
 from .languages import Languages
 from .notes import ReleaseNotes
-from .problems import Place, Problem, error, warning
+from .problems import Place, Problem, Severity, error, warning
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
+REVIEW_SUFFIX = ".review"
+"""The list of what to look at, which an import writes beside the structured file."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
-Progress = Callable[[Path, ReleaseNotes | None], None]
+Progress = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
 class Saved(StrEnum):
@@ -41,6 +44,7 @@ class Content:
 
     catalogue: Catalogue
     languages: Languages
+    corrections: AllCorrections
 
 
 def load_content(folder: Path) -> tuple[Content, list[Problem]]:
@@ -48,11 +52,13 @@ def load_content(folder: Path) -> tuple[Content, list[Problem]]:
     facts, problems = catalogue.load(folder)
     spoken, found = languages.load_all(folder / "languages")
     problems += found
+    corrected, found = corrections.load_all(folder / "corrections")
+    problems += found
     if not spoken:
         problems.append(
             error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
         )
-    return Content(facts, spoken), problems
+    return Content(facts, spoken, corrected), problems
 
 
 def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
@@ -60,7 +66,15 @@ def read_document(path: Path, content: Content, *, set_code: str | None = None, 
     data = _bytes(path)
     if isinstance(data, Problem):
         return None, [data]
-    return readers.read(data, str(path), languages=content.languages, catalogue=content.catalogue, set_code=set_code, lang=lang)
+    return readers.read(
+        data,
+        str(path),
+        languages=content.languages,
+        catalogue=content.catalogue,
+        corrections=content.corrections,
+        set_code=set_code,
+        lang=lang,
+    )
 
 
 def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
@@ -75,7 +89,7 @@ def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tup
     def take(path: Path, outcome: Read) -> None:
         notes, found = outcome
         problems.extend(found)
-        progress(path, notes)
+        progress(path, notes, found)
         if notes is not None:
             read.append((path, notes))
 
@@ -127,6 +141,24 @@ def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) 
     return Saved.REPLACED if existed else Saved.WRITTEN
 
 
+def imported(notes: ReleaseNotes, folder: Path) -> ReleaseNotes | None:
+    """What ``folder`` holds of the same set and language, where it can be read."""
+    target = structured_path(notes, folder)
+    return storage.load(target)[0] if target.is_file() else None
+
+
+def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) -> Path:
+    """Write what a person should look at beside the structured file: doubts first, then repairs.
+
+    Raises OSError where it cannot be written.
+    """
+    path = structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
+    listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
+    lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
+    yamlfiles.write_whole(path, "\n".join(lines) + "\n")
+    return path
+
+
 def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     """Where the structured form of ``notes`` stands in ``folder``."""
     return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
@@ -154,7 +186,7 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
     raw: list[Path] = []
     problems: list[Problem] = []
     for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
+        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX:
             continue
         if path.is_dir():
             problems.append(

@@ -30,6 +30,8 @@ class Face:
     defense: str | None = None
     rules_text: tuple[Text, ...] = ()
     """The abilities, one Text a paragraph, reminder text included."""
+    printed_name: str | None = None
+    """The name as the document prints it, where it was corrected."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,18 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Replacement:
+    """A misprint: what the document prints, what is right, and why. The notes keep what is printed."""
+
+    printed: str
+    correct: str
+    reason: str
+    entry: str | None = None
+    """The card's or section's printed name where it counts; None for the whole document."""
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
 class ReleaseNotes:
     """Everything that one document says."""
 
@@ -193,6 +207,8 @@ class ReleaseNotes:
     sections: tuple[Section, ...] = ()
     cards: tuple[CardEntry, ...] = ()
     footer: tuple[Text, ...] = ()
+    corrections: tuple[Replacement, ...] = ()
+    """The misprints that were corrected in the open; the texts above are as printed."""
     place: Place = field(default=Place(""))
 
     @property

@@ -18,10 +18,16 @@ class Place:
 
 
 class Severity(StrEnum):
-    """How bad a problem is: an error stops a site from being trusted, a warning does not."""
+    """How bad a problem is: an error stops a site from being trusted, a warning does not.
+
+    A review is a doubtful decision that a person should look at; a repair is something that the
+    reader mended on its own, said so that nothing is silent.
+    """
 
     ERROR = "error"
     WARNING = "warning"
+    REVIEW = "review"
+    REPAIR = "repair"
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,16 @@ def error(place: Place, message: str, hint: str = "") -> Problem:
 def warning(place: Place, message: str, hint: str = "") -> Problem:
     """A warning at ``place``."""
     return Problem(place, Severity.WARNING, message, hint)
+
+
+def review(place: Place, message: str, hint: str = "") -> Problem:
+    """A doubtful decision at ``place``; ``hint`` says how to settle it."""
+    return Problem(place, Severity.REVIEW, message, hint)
+
+
+def repair(place: Place, message: str) -> Problem:
+    """Something mended at ``place``."""
+    return Problem(place, Severity.REPAIR, message)
 
 
 class InputError(Exception):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import yamlfiles
-from .notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Rule, Ruling, Section, Source, Unread
+from .notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Replacement, Rule, Ruling, Section, Source, Unread
 from .problems import Place, Problem
 from .text import Text, parse
 from .yamlfiles import Document
@@ -44,6 +44,7 @@ def dump(notes: ReleaseNotes) -> str:
             sections=[_section_data(section) for section in notes.sections],
             cards=[_entry_data(entry) for entry in notes.cards],
             footer=_sources(notes.footer),
+            corrections=[_correction_data(each) for each in notes.corrections],
         )
     )
 
@@ -74,6 +75,11 @@ def _filled(**fields: Any) -> dict[str, Any]:
 
 def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
+
+
+def _correction_data(correction: Replacement) -> dict[str, Any]:
+    fields = {"printed": correction.printed, "correct": correction.correct, "in": correction.entry, "reason": correction.reason}
+    return _filled(**fields)
 
 
 def _section_data(section: Section) -> dict[str, Any]:
@@ -136,6 +142,10 @@ def _notes(document: Document, itself: Source) -> ReleaseNotes:
         sections=tuple(_section(_At(document, ("sections", i)), each) for i, each in enumerate(data.get("sections", ()))),
         cards=tuple(_entry(_At(document, ("cards", i)), each) for i, each in enumerate(data.get("cards", ()))),
         footer=_texts(data.get("footer", ())),
+        corrections=tuple(
+            Replacement(each["printed"], each["correct"], each["reason"], each.get("in"), document.place("corrections", i))
+            for i, each in enumerate(data.get("corrections", ()))
+        ),
         place=document.place(),
     )
 

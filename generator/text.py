@@ -53,7 +53,16 @@ class Mention:
     text: str
 
 
-Span = Plain | Symbol | Emphasis | Link | Mention
+@dataclass(frozen=True)
+class Corrected:
+    """A misprint corrected in the open: what is right, what was printed, and why."""
+
+    text: str
+    printed: str
+    reason: str
+
+
+Span = Plain | Symbol | Emphasis | Link | Mention | Corrected
 Paragraph = tuple[Span, ...]
 
 _TOKEN = re.compile(
@@ -71,11 +80,11 @@ class Text:
     paragraphs: tuple[Paragraph, ...] = ()
 
     def source(self) -> str:
-        """The stored form; :func:`parse` turns it back into an equal Text."""
+        """The stored form, misprints as printed; of a parsed Text, :func:`parse` makes an equal one of it."""
         return "\n\n".join(_source(spans) for spans in self.paragraphs)
 
     def plain(self) -> str:
-        """The characters alone: no emphasis marks, no link targets; symbols keep their braces."""
+        """The characters alone, misprints corrected: no emphasis marks, no link targets; symbols keep their braces."""
         return "\n\n".join("".join(_plain(span) for span in spans) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:
@@ -136,7 +145,7 @@ def _span_source(span: Span) -> str:
             return f"*{_source(spans)}*"
         case Link(spans, url):
             return f"[{_source(spans)}]({url})"
-        case Plain(text) | Mention(_, _, text):
+        case Plain(text) | Mention(_, _, text) | Corrected(_, text):
             return text
 
 
@@ -144,6 +153,8 @@ def _plain(span: Span) -> str:
     match span:
         case Emphasis(spans) | Link(spans, _):
             return "".join(_plain(inner) for inner in spans)
+        case Corrected(text):
+            return text
         case _:
             return _span_source(span)
 

@@ -11,6 +11,7 @@ from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning
 from .backreferences import library_cards, library_mechanics
+from .corrections import corrected
 from .entries import Joiner
 from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
@@ -27,7 +28,7 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     """
     kept, duplicates = _kept(documents)
     facts, unknown = _facts(kept, catalogue)
-    ordered = [document for code in facts for document in kept if document.set_code == code]
+    ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
     cards, collisions = identify(ordered, OfficialNames(catalogue.card_names))
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)

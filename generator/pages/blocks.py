@@ -38,6 +38,8 @@ class CardView:
     lang: str | None
     faces: tuple[FaceView, ...]
     shared: Markup
+    remark: str | None = None
+    """What is printed beside the name."""
     href: str | None = None
     """The link to the card's page, where this is not it."""
 
@@ -112,7 +114,7 @@ class Blocks:
         """A card's block as a document in ``lang`` prints it, linked to the page of ``slug``."""
         faces = tuple(self._face(face) for face in card.faces)
         href = paths.relative(self.here, paths.card_page(slug)) if slug and slug in self.edition.library.cards else None
-        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text), href)
+        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text), card.remark, href)
 
     def _face(self, face: Face) -> FaceView:
         words = self._words
@@ -122,9 +124,8 @@ class Blocks:
             (words["defense"], face.defense),
         )
         stats = tuple((label, value) for label, value in numbers if value)
-        return FaceView(
-            face.name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats
-        )
+        name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
+        return FaceView(name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats)
 
     def _block(
         self, block: Block, lang: str, anchor: Anchor, cards: Iterator[str]

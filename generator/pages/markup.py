@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup, escape
 
 from ..library import Library
-from ..text import Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
+from ..text import Corrected, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
 from . import paths
 from .words import Words
 
 _MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
 _WEB = ("https://", "http://", "mailto:")
+_LINK = '<a href="{0}">{1}</a>'
 _PARENTHESES = re.compile(r"([()])")
 _COLOURS = frozenset("wubrgc")
 _DRAWN = frozenset("tqe")
@@ -62,12 +63,19 @@ class Writer:
                 return symbol(self._words, code)
             case Emphasis(inner):
                 return Markup("<em>{}</em>").format(self._spans(inner))
-            case Link(inner, url) if url.startswith(_WEB):
-                return Markup('<a href="{}">{}</a>').format(url, self._spans(inner))
             case Link(inner, url):
-                return Markup("{} ({})").format(self._spans(inner), url)
+                return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, self._spans(inner))
+            case Corrected():
+                return self.corrected(span.text, span.printed, span.reason)
             case Mention():
                 return self._mention(span)
+
+    def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
+        """What is right, and beside it what the document prints."""
+        note = Markup('<span class="printed"{}>{}</span>').format(
+            Markup(' title="{}"').format(reason) if reason else "", self._words.say("corrected_printed", printed=printed)
+        )
+        return Markup('<ins class="corrected">{}</ins> {}').format(_lines(text), note)
 
     def _mention(self, mention: Mention) -> Markup:
         url = self._target(mention)

@@ -7,13 +7,15 @@ them. A new dialect is one file here, and its name in ``DIALECTS``.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..catalogue import Catalogue
+from ..corrections import AllCorrections, Corrections
 from ..languages import Language, Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
-from ..problems import Place, Problem, error, warning
-from . import converting, detection
+from ..problems import Place, Problem, error, repair, review
+from . import converting, correcting, detection
 from .collector import Collector
 from .dialects import Dialect, Page
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
@@ -21,11 +23,12 @@ from .headers import read_header
 from .line_faq import LineFaq
 from .markdown import Markdown
 from .one_line import OneLine
+from .spans import respelled
 from .words import Words
 
 DIALECTS: tuple[Dialect, ...] = (Collector(), OneLine(), LineFaq(), Markdown())
-_SURE = 0.5
-"""Below this confidence a decision is reported."""
+_SURE = 0.65
+"""Below this confidence a decision is put up for review: eleven of twelve wrong boundaries are there."""
 
 
 def read(  # noqa: PLR0913 - the last three are options
@@ -34,6 +37,7 @@ def read(  # noqa: PLR0913 - the last three are options
     *,
     languages: Languages,
     catalogue: Catalogue,
+    corrections: AllCorrections | None = None,
     set_code: str | None = None,
     lang: str | None = None,
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
@@ -57,7 +61,8 @@ def read(  # noqa: PLR0913 - the last three are options
     if facts is None:
         return None, problems
     words = Words(language, catalogue.keywords(language.lang))
-    reader = EntryReader(words, path, dialect.layout)
+    own = (corrections or {}).get((facts.code, language.lang), Corrections())
+    reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
     notes = _assemble(outline(dialect.lines(page, words), words), reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
@@ -67,10 +72,10 @@ def read(  # noqa: PLR0913 - the last three are options
         title=notes.title or set_name,
         source=Source(name, hashlib.sha256(data).hexdigest(), dialect.name),
     )
-    problems += [_doubtful(doubt) for doubt in reader.doubts if doubt.confidence < _SURE]
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
-    return notes, problems
+    notes, unmatched = correcting.corrected(notes, own)
+    return notes, [*problems, *unmatched, *_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
@@ -110,8 +115,27 @@ def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
     )
 
 
-def _doubtful(doubt: Doubt) -> Problem:
-    return warning(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", "check it against the document")
+def _doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
+    """The decisions that a person should look at, each with the line that corrects it."""
+    for doubt in doubts:
+        if doubt.confidence < _SURE:
+            file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+            hint = f"if that is wrong, add to {file}: {doubt.correction}" if doubt.correction else "check it against the document"
+            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint)
+
+
+def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
+    for body in (*(section.body for section in notes.sections), *(entry.body for entry in notes.cards)):
+        for block in body:
+            if isinstance(block, Unread):
+                start = " ".join(block.text.plain().split()[:8])
+                yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
+
+
+def _repairs(page: Page) -> Iterator[Problem]:
+    for number, line in enumerate(page.text.split("\n"), start=1):
+        for printed, symbols in respelled(line):
+            yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
 def _nothing_found(page: Page, language: Language) -> Problem:

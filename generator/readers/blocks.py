@@ -35,6 +35,8 @@ class CardBlock:
     card: Card
     end: int
     confidence: float = 1.0
+    joined: tuple[Line, ...] = ()
+    """The lines of rules text that were joined to the one before them."""
 
 
 def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout: Layout) -> CardBlock | None:
@@ -48,19 +50,21 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         return None
     name, at, remark = head.name, start + head.length, head.remark
     faces: list[Face] = []
+    joined: list[Line] = []
     confidence = 1.0
     shared: tuple[Text, ...] = ()
     divider = None
     while True:
-        end, confidence = _rules_end(lines, at, name, words, layout.scored)
+        end, confidence = _rules_end(lines, at, name, words, layout)
         faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
+        joined += [line for group in _abilities(lines[at:end], words, layout) for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
         divider = lines[at].text if lines[at].text.strip("/") else divider
         following = read_head(lines, at + 1, words)
         if following is None:
-            end, confidence = _rules_end(lines, at + 1, name, words, layout.scored)
+            end, confidence = _rules_end(lines, at + 1, name, words, layout)
             extra, at = _after_turn(lines[at + 1 : end], words, layout), end
             faces, shared = _share(faces, extra)
             break
@@ -75,7 +79,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         remark=remark,
         place=Place(path, lines[start].number),
     )
-    return CardBlock(card, at, confidence)
+    return CardBlock(card, at, confidence, tuple(joined))
 
 
 def _sized(face: Face) -> Face:
@@ -109,22 +113,36 @@ def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
     return Face(head.name, head.type_line, head.mana_cost, head.power, head.toughness, head.loyalty, head.defense, rules_text)
 
 
-def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, scored: bool) -> tuple[int, float]:
+def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layout: Layout) -> tuple[int, float]:
     """Where the rules text that starts at ``start`` ends, and how sure that is."""
     end = start
-    while end < len(lines) and lines[end].kind is Kind.TEXT and (not scored or not _is_next_entry(lines, end, words)):
+    while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
         end += 1
     if end < len(lines) and lines[end].kind is Kind.TURN:
         return end, 1.0
-    if scored:
+    if layout.settled is not None:
+        return _settled_end(lines, start, words, layout), 1.0
+    if layout.scored:
         least = 0 if start == end else 1
         if end > start and is_cost(lines[start].text):
             least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
-        split = best_split([line.text for line in lines[start:end]], name, words, least=least)
+        paragraphs = [line.text for line in lines[start:end]]
+        split = best_split(paragraphs, name, words, least=least, ruled=not layout.scored_without_bullets)
         return start + split.rules, split.confidence
     if start < end < len(lines) and lines[end].kind is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
     return _modes_end(lines, start, end, name, words)
+
+
+def _settled_end(lines: Sequence[Line], start: int, words: Words, layout: Layout) -> int:
+    """The end of as many rules paragraphs as a correction says, broken lines joined first."""
+    end = start
+    for at in range(start, len(lines)):
+        if lines[at].kind not in (Kind.TEXT, Kind.BULLET):
+            break
+        if len(_rules_text(lines[start : at + 1], words, layout)) <= (layout.settled or 0):
+            end = at + 1
+    return end
 
 
 def _is_next_entry(lines: Sequence[Line], at: int, words: Words) -> bool:
@@ -139,8 +157,9 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     announced = bool(_ANNOUNCES.search(choice))
     if not announced and not words.speaks_of_choice(choice):
         return end, 1.0
+    spaced = all(line.after_blank for line in lines[end : end + 2])
     last = end
-    while last < len(lines) and lines[last].kind is Kind.BULLET and (last == end or not lines[last].after_blank):
+    while last < len(lines) and lines[last].kind is Kind.BULLET and (last == end or spaced or not lines[last].after_blank):
         last += 1
     bullets = [line.text for line in lines[end:last]]
     named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
@@ -161,13 +180,19 @@ def _names_option(bullet: str, choice: str) -> bool:
 
 def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
     """The paragraphs of rules text; where pages break lines, sentences and reminders joined again."""
-    paragraphs: list[str] = []
+    return tuple(parse(" ".join(line.text for line in group)) for group in _abilities(lines, words, layout))
+
+
+def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:
+    """The lines of rules text, grouped by ability."""
+    groups: list[list[Line]] = []
     for line in lines:
-        if layout.broken_lines and line.kind is Kind.TEXT and paragraphs and _goes_on(paragraphs[-1], line.text, words):
-            paragraphs[-1] += f" {line.text}"
+        broken = layout.broken_lines and line.kind is Kind.TEXT and groups
+        if broken and _goes_on(" ".join(each.text for each in groups[-1]), line.text, words):
+            groups[-1].append(line)
         else:
-            paragraphs.append(line.text)
-    return tuple(parse(paragraph) for paragraph in paragraphs)
+            groups.append([line])
+    return groups
 
 
 def _goes_on(paragraph: str, following: str, words: Words) -> bool:

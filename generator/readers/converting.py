@@ -10,22 +10,28 @@ import re
 import statistics
 import zipfile
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import mammoth
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from markdownify import markdownify
 from pdfminer.high_level import extract_text
 from pdfminer.pdfparser import PDFSyntaxError
 from pdfminer.psexceptions import PSException
 
 from ..problems import Place, Problem, error
+from .markup import symbol
 
 _FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_HTML = re.compile(
-    r"^\s*(?:<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)|<(?:p|li|h[1-4])(?:\s[^<>]*)?>[^<]*</?\w", re.IGNORECASE
+_HTML_START = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"]
+_INLINE = ("i", "span", "em", "b", "abbr", "svg", "mana-symbol", "magic-symbol")
+_DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
+"""A class such as ``ms-w``, of a symbol drawn by a font."""
 _BULLET = re.compile(r"^\s*[•●▪◦○–-](?=\s|[A-ZÀ-Ý“\"{])\s*")
 _PAGE_NUMBER = re.compile(r"^\s*(?:page\s+)?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*$", re.IGNORECASE)
 _FULL = 0.75
@@ -48,7 +54,7 @@ def to_text(data: bytes, path: str) -> str | Problem:
     text = _decoded(data, path)
     if isinstance(text, Problem):
         return text
-    return from_html(text) if _HTML.search(text) else text
+    return from_html(text) if _HTML_START.match(text) else text
 
 
 def from_html(page: str) -> str:
@@ -56,10 +62,29 @@ def from_html(page: str) -> str:
     soup = BeautifulSoup(page, "html.parser")
     for element in soup(_NOT_CONTENT):
         element.decompose()
+    for link in soup("a", href=True):
+        link["href"] = quote(str(link["href"]), safe="/:?#[]@!$&'*+,;=%~")
+    for element in soup(_is_drawn):
+        element.replace_with(_drawn_symbol(element))
     body = soup.find("article") or soup.find("main") or soup.body or soup
     title = None if body.find("h1") else soup.find("h1") or soup.title
     heading = f"{title.get_text(' ', strip=True)}\n\n" if title else ""
     return heading + markdownify(str(body), heading_style="ATX", bullets="-", strip=["head", "title"])
+
+
+def _is_drawn(element: Tag) -> bool:
+    """Whether an element without text is a symbol that the page's styles draw."""
+    return (
+        element.name in _INLINE and not element.get_text(strip=True) and not element.find(True) and bool(_drawn_symbol(element))
+    )
+
+
+def _drawn_symbol(element: Tag) -> str:
+    """The symbol that an element's label, title or class names; empty where none does."""
+    labels = (str(element.get(name, "")) for name in ("aria-label", "title", "data-symbol", "alt"))
+    classes = (match["stem"] for name in element.get_attribute_list("class") if (match := _DRAWN.match(str(name or ""))))
+    code = next((code for label in (*labels, *classes) if (code := symbol(label))), None)
+    return f"{{{code}}}" if code else ""
 
 
 def _decoded(data: bytes, path: str) -> str | Problem:

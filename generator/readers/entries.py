@@ -6,12 +6,12 @@ Every dialect hands in the same kinds of lines; what differs is said by its layo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from ..notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
-from ..problems import Place
+from ..problems import Place, Problem, repair
 from ..text import Text, parse
 from .blocks import read_card
 from .dialects import Layout
@@ -49,6 +49,8 @@ class Doubt:
     place: Place
     decision: str
     confidence: float
+    correction: str = ""
+    """The line that settles it in the file of corrections, if it is wrong."""
 
 
 def outline(lines: Sequence[Line], words: Words) -> Outline:
@@ -94,11 +96,14 @@ def _without_headings(found: Outline, words: Words) -> None:
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(self, words: Words, path: str, layout: Layout) -> None:
+    def __init__(self, words: Words, path: str, layout: Layout, settled: Mapping[str, int]) -> None:
         self.words = words
         self.path = path
         self.layout = layout
+        self.settled = settled
+        """How many rules paragraphs a card has, by its name, where a correction says so."""
         self.doubts: list[Doubt] = []
+        self.repairs: list[Problem] = []
 
     def sections(self, lines: Sequence[Line]) -> tuple[Section, ...]:
         """The sections of the general notes."""
@@ -128,14 +133,17 @@ class EntryReader:
     def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
         while end > start and lines[end - 1].kind in _BEFORE_CARDS:
             end -= 1
-        layout = self.layout
+        layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
         if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
             layout = replace(layout, scored=True)
         block = read_card(lines[:end], start, self.words, self.path, layout)
         assert block is not None, "an entry starts where a head does"
         if block.confidence < 1:
-            decision = f"{block.card.name}: rules text ends before line {lines[min(block.end, end - 1)].number}"
-            self.doubts.append(Doubt(block.card.place, decision, block.confidence))
+            count = len(block.card.faces[-1].rules_text)
+            decision = f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(block.end, end - 1)].number}"
+            correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+            self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
+        self._mended(*block.joined)
         body = self._body(lines[block.end : end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
         card = replace(block.card, picture=announced.get(Kind.PICTURE))
@@ -171,14 +179,17 @@ class EntryReader:
         at = run = 0
         shown = False
         while at < len(lines):
-            example = read_card(lines, at, self.words, self.path, self.layout) if self._starts_entry(lines, at) else None
-            if example is None:
+            if not self._starts_entry(lines, at):
                 at += 1
                 continue
+            following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
+            example = read_card(lines[:following], at, self.words, self.path, self.layout)
+            assert example is not None, "an example starts where a head does"
             before = at
             while before > run and lines[before - 1].kind in _BEFORE_CARDS:
                 before -= 1
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
+            self._mended(*example.joined)
             blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
             shown = True
             at = run = example.end
@@ -205,13 +216,17 @@ class EntryReader:
                 blocks.append(Introduction(parse(line.text), place))
             elif isinstance(last, Rule | Ruling) and self._goes_on(last, line):
                 blocks[-1] = _extended(last, line.text, " " if _is_unfinished(last) else "\n\n")
-            elif ruling or (loose is Unread and isinstance(last, Rule | Ruling)):
+                self._mended(line)
+            elif (ruling or (loose is Unread and isinstance(last, Rule | Ruling))) and not _is_heading(line):
                 if not ruling:
                     self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
                 blocks.append(Ruling(self._text(line), place=place))
             else:
                 blocks.append(loose(parse(line.text), place))
         return blocks
+
+    def _mended(self, *lines: Line) -> None:
+        self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
     def _goes_on(self, last: Rule | Ruling, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: an example, or the rest of a broken line."""
@@ -248,8 +263,19 @@ class EntryReader:
         Kind.RULE: _rule,
         Kind.TITLE: _unread,
         Kind.PICTURE: _unread,
+        Kind.NAVIGATION: _unread,
         Kind.LEAD: _lead,
     }  # fmt: skip
+
+
+def _name(lines: Sequence[Line], start: int, words: Words) -> str:
+    head = read_head(lines, start, words)
+    return head.name if head else ""
+
+
+def _is_heading(line: Line) -> bool:
+    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the alphabet, a color)."""
+    return (line.marked or " " not in line.text) and bool(_UNFINISHED.search(without_emphasis(line.text)))
 
 
 def _is_unfinished(note: Rule | Ruling) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _SYMBOL = re.compile(r"\{\s*\\?\(?\s*(?P<code>[0-9A-Za-z½∞/]{1,9})\s*\\?\)?\s*\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
@@ -27,6 +29,14 @@ def normalise(text: str, *, markdown: bool) -> str:
     text = _UNDERSCORED.sub(r"*\1*", text)
     text = _STRONG.sub(r"*\2*", text)
     return _ESCAPED.sub(r"\1", text) if markdown else text
+
+
+def respelled(text: str) -> Iterator[tuple[str, str]]:
+    """The symbols that are printed in another way than the field's, each with how it is written."""
+    for match in _SYMBOLS.finditer(text):
+        written = _ADJACENT.sub("", _SYMBOL.sub(_symbol, match.group()))
+        if written != match.group():
+            yield match.group(), written
 
 
 def without_emphasis(text: str) -> str:

@@ -43,7 +43,7 @@ def read(folder: Path, content: Path) -> tuple[tuple[ReleaseNotes, ...], list[Pr
     known, problems = inputs.load_content(content)
     assert not problems
     seen: list[str] = []
-    documents, found = inputs.read_folder(folder, known, lambda path, _: seen.append(path.name))
+    documents, found = inputs.read_folder(folder, known, lambda path, _, _found: seen.append(path.name))
     return documents, found, seen
 
 

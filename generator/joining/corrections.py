@@ -1,0 +1,70 @@
+"""Misprints corrected in the open: the right word in the text, with what was printed beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
+from ..text import Corrected, Plain, Span, Text
+
+
+def corrected(document: ReleaseNotes) -> ReleaseNotes:
+    """The document with its misprints corrected: names and texts, each with what was printed."""
+    if not document.corrections:
+        return document
+    return replace(
+        document,
+        sections=tuple(_section(section, document.corrections) for section in document.sections),
+        cards=tuple(_entry(entry, document.corrections) for entry in document.cards),
+    )
+
+
+def _section(section: Section, every: Iterable[Replacement]) -> Section:
+    own = [each for each in every if each.entry in (None, section.title)]
+    return replace(section, body=tuple(_block(block, own) for block in section.body))
+
+
+def _entry(entry: CardEntry, every: Iterable[Replacement]) -> CardEntry:
+    names = (None, entry.card.name, *(face.name for face in entry.card.faces))
+    own = [each for each in every if each.entry in names]
+    body = tuple(block for each in entry.body if not isinstance(block := _block(each, own), Card))
+    return replace(entry, card=_card(entry.card, own), body=body)
+
+
+def _block(block: Block, own: Iterable[Replacement]) -> Block:
+    match block:
+        case Card():
+            return _card(block, own)
+        case Ruling():
+            return replace(block, text=_text(block.text, own), items=tuple(_text(item, own) for item in block.items))
+        case _:
+            return replace(block, text=_text(block.text, own))
+
+
+def _card(card: Card, own: Iterable[Replacement]) -> Card:
+    shared = tuple(_text(text, own) for text in card.shared_rules_text)
+    return replace(card, faces=tuple(_face(face, own) for face in card.faces), shared_rules_text=shared)
+
+
+def _face(face: Face, own: Iterable[Replacement]) -> Face:
+    name = face.name
+    for each in own:
+        name = name.replace(each.printed, each.correct)
+    rules_text = tuple(_text(text, own) for text in face.rules_text)
+    return replace(face, name=name, rules_text=rules_text, printed_name=face.name if name != face.name else face.printed_name)
+
+
+def _text(text: Text, own: Iterable[Replacement]) -> Text:
+    for each in own:
+        text = text.map_plain(lambda plain, each=each: tuple(_spans(plain, each)))  # type: ignore[misc]
+    return text
+
+
+def _spans(plain: str, replacement: Replacement) -> Iterator[Span]:
+    for part in re.split(f"({re.escape(replacement.printed)})", plain):
+        if part == replacement.printed:
+            yield Corrected(replacement.correct, part, replacement.reason)
+        elif part:
+            yield Plain(part)

@@ -1,0 +1,41 @@
+"""Misprints on their way to the pages: the right word, with what was printed."""
+
+from __future__ import annotations
+
+from generator import data
+from generator.joining import join
+from generator.joining.corrections import corrected
+from generator.languages import Languages
+from generator.notes import ReleaseNotes, Replacement
+from generator.text import Corrected, Emphasis, Plain, Symbol
+from site_tests import builders
+
+
+def document(*corrections: Replacement) -> ReleaseNotes:
+    card = builders.card(builders.face("Mire Latnern", "Artifact", "{T}: Add a *red wik*."))
+    return builders.notes(builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections)
+
+
+def test_a_misprint_carries_what_was_printed() -> None:
+    (entry,) = corrected(document(Replacement("red wik", "red wick", "a typing error"))).cards
+    marked = Corrected("red wick", "red wik", "a typing error")
+    assert entry.rulings[0].text.paragraphs == ((Plain("A "), marked, Plain(" is no wick. A "), marked, Plain(".")),)
+    assert entry.rulings[0].text.source() == "A red wik is no wick. A red wik."
+    assert entry.rulings[0].text.plain() == "A red wick is no wick. A red wick."
+    assert entry.card.faces[0].rules_text[0].paragraphs[0][:2] == (Symbol("T"), Plain(": Add a "))
+    assert Emphasis((marked,)) in entry.card.faces[0].rules_text[0].paragraphs[0]
+
+
+def test_a_correction_of_one_card_leaves_the_others() -> None:
+    (entry,) = corrected(document(Replacement("red wik", "red wick", "a typing error", "Another Card"))).cards
+    assert not any(isinstance(span, Corrected) for span in entry.rulings[0].text.walk())
+
+
+def test_a_name_is_corrected_on_the_site_and_published_as_printed(languages: Languages) -> None:
+    wrong = document(Replacement("Latnern", "Lantern", "letters changed places", "Mire Latnern"))
+    library, _ = join([wrong], builders.catalogue(), languages)
+    (card,) = library.cards.values()
+    assert card.slug == "mire-lantern"
+    assert card.notes[0].entry.card.faces[0].printed_name == "Mire Latnern"
+    published = data.published(next(library.documents()), library)
+    assert published["cards"][0]["faces"][0]["name"] == "Mire Latnern"

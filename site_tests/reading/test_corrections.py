@@ -1,0 +1,120 @@
+"""Corrections: applied at import, kept beside what was printed, a problem once they match nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import corrections, readers, storage
+from generator.catalogue import Catalogue
+from generator.corrections import AllCorrections
+from generator.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.problems import Problem
+
+DOCUMENT = """\
+GRAVELMARCH COMPANION DECKS CARD-SPECIFIC NOTES
+
+0001_MTGGVC_Main: Reed Calf
+
+Reed Calf
+
+{1}{G}
+
+Creature — Ox
+
+2/2
+
+Vigilance
+
+Reed Calf may be older than it looks, and it can't be younger.
+
+A ruling that comes in two parts: this is the first of them, and it isn't the last.
+
+This is the second part, which doesn't stand alone.
+"""
+
+
+def corrected(
+    text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue, document: str = DOCUMENT
+) -> tuple[ReleaseNotes, list[Problem]]:
+    (tmp_path / "gvc.en.yml").write_text(text, encoding="utf-8")
+    every, wrong = corrections.load_all(tmp_path)
+    assert not wrong, [str(problem) for problem in wrong]
+    return read(document, every, languages, catalogue)
+
+
+def read(document: str, every: AllCorrections, languages: Languages, catalogue: Catalogue) -> tuple[ReleaseNotes, list[Problem]]:
+    notes, problems = readers.read(
+        document.encode(), "gvc.en.txt", languages=languages, catalogue=catalogue, corrections=every, set_code="gvc", lang="en"
+    )
+    assert notes is not None
+    return notes, [problem for problem in problems if problem.is_error]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_number_of_rules_paragraphs_is_settled(
+    count: int, tmp_path: Path, languages: Languages, catalogue: Catalogue
+) -> None:
+    text = f"- {{card: Reed Calf, rules_paragraphs: {count}, reason: counted by hand}}\n"
+    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    assert len(notes.cards[0].card.faces[0].rules_text) == count
+    assert len(notes.cards[0].rulings) == 4 - count
+    assert not wrong
+
+
+def test_paragraphs_become_one_ruling(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> None:
+    text = (
+        "- {card: Reed Calf, rules_paragraphs: 2, reason: counted}\n"
+        "- {card: Reed Calf, one_ruling: [1, 2], reason: it is cut in two}\n"
+    )
+    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    (ruling,) = notes.cards[0].rulings
+    assert len(ruling.text.paragraphs) == 2
+    assert not wrong
+
+
+def test_a_misprint_stays_as_printed_and_is_recorded(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> None:
+    text = "- {printed: Calf, correct: Cow, card: Reed Calf, reason: it grew up}\n"
+    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    assert notes.cards[0].card.name == "Reed Calf"
+    assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [("Calf", "Cow", "Reed Calf")]
+    again, _ = storage.loads(storage.dump(notes), "gvc.en.yml")
+    assert again is not None
+    assert [each.reason for each in again.corrections] == ["it grew up"]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{card: Reed Calf, rules_paragraphs: 9, reason: wrong}",
+        "{card: Nobody, rules_paragraphs: 1, reason: wrong}",
+        "{card: Reed Calf, one_ruling: [3, 9], reason: wrong}",
+        "{section: Nothing, one_ruling: [1, 2], reason: wrong}",
+        "{printed: misprint, correct: print, reason: it is gone}",
+        "{printed: Calf, correct: Cow, card: Nobody, reason: it is gone}",
+    ],
+)
+def test_a_correction_that_matches_nothing_is_an_error(
+    line: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
+) -> None:
+    _, (problem,) = corrected(f"- {line}\n", tmp_path, languages, catalogue)
+    assert str(problem).startswith(f"{tmp_path / 'gvc.en.yml'}:1: error: this correction no longer matches: ")
+
+
+@pytest.mark.parametrize(
+    "line", ["{card: Reed Calf, reason: none}", "{printed: a, reason: b}", "{card: x, rules_paragraphs: -1, reason: y}", "{}"]
+)
+def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
+    (tmp_path / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
+    _, problems = corrections.load_all(tmp_path)
+    assert problems
+    assert all(str(problem).startswith(f"{tmp_path / 'gvc.en.yml'}:1: error: ") for problem in problems)
+
+
+def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:
+    every, problems = corrections.load_all(content_dir / "corrections")
+    assert every
+    assert problems == []

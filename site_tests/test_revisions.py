@@ -1,0 +1,49 @@
+"""What an import says has changed since the last one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.notes import ReleaseNotes
+from generator.revisions import Change, Kind, changes
+from site_tests import builders
+from site_tests.robustness.documents import card, content, document, run
+
+FIRST = "A lantern that is lit stays lit until the end of the turn."
+
+
+def notes(*rulings: str, name: str = "Mire Lantern") -> ReleaseNotes:
+    return builders.notes(builders.entry(name, *rulings))
+
+
+def test_nothing_changes_where_rulings_only_move() -> None:
+    assert changes(notes(FIRST, "Another."), notes("Another.", FIRST)) == ()
+
+
+def test_added_edited_and_removed_are_told_apart() -> None:
+    old = notes(FIRST, "It can't burn twice in a row, whatever happens to it.")
+    edited = "A lantern that is lit stays lit until the end of your turn."
+    assert changes(old, notes(edited, "Wholly new words stand here instead.")) == (
+        Change(Kind.EDITED, "Mire Lantern", edited),
+        Change(Kind.ADDED, "Mire Lantern", "Wholly new words stand here instead."),
+        Change(Kind.REMOVED, "Mire Lantern", "It can't burn twice in a row, whatever happens to it."),
+    )
+
+
+def test_a_card_that_is_gone_takes_its_rulings() -> None:
+    assert changes(notes(FIRST), notes(FIRST, name="Fen Lantern")) == (
+        Change(Kind.ADDED, "Fen Lantern", FIRST),
+        Change(Kind.REMOVED, "Mire Lantern", FIRST),
+    )
+
+
+def test_an_import_prints_what_changed(tmp_path: Path) -> None:
+    known = content(tmp_path / "content")
+    path = tmp_path / "hol.en.md"
+    for text in ("It is only a tree, and you can't argue with it.", "It is only a tree, and nobody can argue with it."):
+        path.write_text(document(card("Pear Tree", text)), encoding="utf-8")
+        result = run("import", path, "--notes", tmp_path / "notes", "--content", known)
+        assert result.exit_code == 0
+    assert "  edited Pear Tree: It is only a tree, and nobody can argue with it. …" in result.stdout
+    review = (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8")
+    assert review == "hol.en.md: nothing to review\n"
