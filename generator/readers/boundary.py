@@ -38,12 +38,15 @@ class Split:
     confidence: float
 
 
-def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int = 1) -> Split:
-    """Divide the paragraphs under a card's head: at least ``least`` of rules text, and one ruling if there are two."""
+def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int = 1, ruled: bool = True) -> Split:
+    """Divide the paragraphs under a card's head: at least ``least`` of rules text.
+
+    Where ``ruled``, every card has rulings: one of two paragraphs at least is one.
+    """
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     scores = [score(paragraph, name, words) for paragraph in paragraphs]
-    sums = [sum(scores[:cut]) - sum(scores[cut:]) for cut in range(least, len(paragraphs))]
+    sums = [sum(scores[:cut]) - sum(scores[cut:]) for cut in range(least, len(paragraphs) + (not ruled))]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
     margin = 10.0 if runner_up is None else sums[best] - runner_up

@@ -1,4 +1,7 @@
-"""The collector dialect: one paragraph a line, no bullets, a collector line before each card."""
+"""The collector dialect: one paragraph a line, no bullets, a collector line before each card.
+
+Pages saved as bare text look the same without the collector lines.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ from collections.abc import Sequence
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify
 from .spans import normalise
-from .words import Words
+from .words import Words, is_cost
 
 _LABEL = re.compile(r"^(?P<label>\d{4}\w?_\w+): (?P<name>\S.*)$")
 _NO_BULLET = re.compile(r"(?!)")
+_MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])\s+\S|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
+_FEW = 0.1
+"""The share of marked lines up to which a page has no bullets: modes have them everywhere."""
 
 
 class Collector:
@@ -21,9 +27,11 @@ class Collector:
     layout = Layout(scored=True)
 
     def likeness(self, page: Page) -> float:
-        """Any collector line is proof; most pages have hundreds."""
-        labels = sum(bool(_LABEL.match(line.strip())) for line in page.text.splitlines())
-        return min(1.0, labels / 3)
+        """Any collector line is proof, most pages have hundreds; without one, costs on lines of their own and no bullets."""
+        lines = [line for line in page.text.splitlines() if line.strip()]
+        labels = sum(bool(_LABEL.match(line.strip())) for line in lines)
+        bare = sum(bool(_MARKED.search(line)) for line in lines) < _FEW * len(lines) and any(is_cost(line) for line in lines)
+        return max(min(1.0, labels / 3), 0.3 * bare)
 
     def lines(self, page: Page, _words: Words) -> Sequence[Line]:
         """One paragraph a line; a collector line keeps its label only, the name is printed again."""

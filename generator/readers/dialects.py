@@ -28,6 +28,8 @@ class Layout:
     """Every entry stands between dividers, so that what follows one heads a section."""
     scored_without_bullets: bool = False
     """As ``scored``, but only for a card whose entry has no bullet at all."""
+    unruled: bool = False
+    """A card may stand without any ruling."""
     settled: int | None = None
     """How many rules paragraphs a card's last face has, where a correction says so."""
     broken_lines: bool = False

@@ -183,7 +183,8 @@ class EntryReader:
                 at += 1
                 continue
             following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
-            example = read_card(lines[:following], at, self.words, self.path, self.layout)
+            layout = replace(self.layout, unruled=following < len(lines))
+            example = read_card(lines[:following], at, self.words, self.path, layout)
             assert example is not None, "an example starts where a head does"
             before = at
             while before > run and lines[before - 1].kind in _BEFORE_CARDS:

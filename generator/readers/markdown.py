@@ -17,13 +17,20 @@ from .markup import picture, unquoted, with_symbols
 from .spans import normalise
 from .words import Words
 
-_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?\*|[-•●▪])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
+_DOTS = "•●▪·‣\uf0b7"
+"""Word marks a list with the last one, in a font of its own."""
+_INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
+"""The mark of a list inside a bullet, where dots mark the outer one."""
+_LONE = re.compile(r"^\s*(?:\\?\*|[-•●▪·‣\uf0b7])\s*$")
+_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?\*|[-•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
 _MARKED = re.compile(r"\]\(\S+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
 _HEADING = re.compile(r"^#{1,6}\s+(?P<text>.*?)\s*#*$")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
 _BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
 _TITLE_LENGTH = 80
+_FEW = 0.05
+"""The share of lines up to which dots are modes: every page has some of them."""
 _GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
 
 
@@ -31,7 +38,7 @@ class Markdown:
     """Release notes as Markdown, written so, converted from a page, or scanned."""
 
     name = "markdown"
-    layout = Layout(broken_lines=True, scored_without_bullets=True)
+    layout = Layout(broken_lines=True, scored_without_bullets=True, unruled=True)
 
     def likeness(self, page: Page) -> float:
         """The share of bullets among the lines, and whether there is any emphasis, link or heading."""
@@ -42,7 +49,24 @@ class Markdown:
 
     def lines(self, page: Page, _words: Words, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        return list(_lines(page.text.split("\n"), _bullet(page.text)))
+        source = _with_lone_marks(page.text.split("\n"))
+        return list(_lines(source, _bullet("\n".join(source))))
+
+
+def _with_lone_marks(source: list[str]) -> list[str]:
+    """The lines, each bullet that stands on a line of its own put before the next text; where that is how a page marks them.
+
+    Few lone marks are empty bullets.
+    """
+    lone = [at for at, line in enumerate(source) if _LONE.match(line)]
+    if 2 * len(lone) < sum(bool(_MARKS.match(line)) for line in source):
+        return source
+    lines = list(source)
+    for at in lone:
+        text = next((after for after in range(at + 1, len(lines)) if lines[after].strip()), None)
+        if text is not None and not _LONE.match(lines[text]):
+            lines[at], lines[text] = "", f"{source[at].strip()} {lines[text].strip()}"
+    return lines
 
 
 def _bullet(text: str) -> re.Pattern[str]:
@@ -51,9 +75,9 @@ def _bullet(text: str) -> re.Pattern[str]:
     Where dashes or stars mark rulings, dots mark modes.
     """
     marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
-    dots = marks["•"] + marks["●"] + marks["▪"]
-    if dots > marks["-"] + marks["*"]:
-        return re.compile(r"^[-*•●▪](?:\s+|(?=[^\W\d_])|$)(?!\s*[-*]\s*$)")
+    dots = sum(marks[dot] for dot in _DOTS)
+    if dots > marks["-"] + marks["*"] and dots > _FEW * text.count("\n"):
+        return re.compile(rf"^(?:[-*{_DOTS}](?:\s+|(?=[^\W\d_])|$)(?!\s*[-*]\s*$)|{_INNER.pattern})")
     return re.compile(r"^(?:\\?\*|[-–])(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")
 
 
@@ -80,7 +104,10 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
         return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank) if shown else None
     heading = _HEADING.match(bare)
     line = classify(with_symbols(heading["text"] if heading else text), number, blank, bullet)
-    return line and replace(line, text=normalise(line.text, markdown=True))
+    if line is None:
+        return None
+    inner = line.kind is Kind.BULLET and _INNER.match(bare)
+    return replace(line, kind=Kind.ITEM if inner else line.kind, text=normalise(line.text, markdown=True))
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:

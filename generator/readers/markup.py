@@ -9,6 +9,8 @@ _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _HARD_BREAK = re.compile(r"(?:\s{2,}|\\)$")
 _CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
+_NOT_SYMBOL = re.compile(r"\b(?:one|a|the|mana|symbol|icon)\b(?=\s\w)|\s(?:mana|symbol|icon)\b")
+_ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECASE)
 _STEM = re.compile(
     r"(?:^|[/_\-])(?:mana|symbol|icon)?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$", re.IGNORECASE
 )
@@ -46,10 +48,22 @@ def bare_cost(text: str) -> str | None:
     return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
 
 
+def symbol(label: str) -> str | None:
+    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None where it names none."""
+    code = _CODE.match(label.strip())
+    if code:
+        return code["code"].upper()
+    halves = [_STEMS.get(half) for half in _NOT_SYMBOL.sub("", label.casefold()).strip().split(" or ")]
+    return "/".join(half for half in halves if half) if all(halves) else None
+
+
 def _image_code(match: re.Match[str]) -> str | None:
-    alt = _CODE.match(match["alt"].strip())
+    alt = symbol(match["alt"])
     if alt:
-        return alt["code"].upper()
+        return alt
+    asked = _ASKED.search(match["url"])
+    if asked:
+        return symbol(asked["name"])
     stem = _STEM.search(match["url"].strip())
     if stem is None:
         return None
