@@ -1,0 +1,81 @@
+"""The README's pictures, taken of the built example site: ``python -m site_tests.pictures SITE FOLDER``.
+
+Needs Chromium. Exits with a message where there is none, where a page is missing, or where a
+picture is too large for a README.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Route, sync_playwright
+
+from site_tests.browser.conftest import ARGUMENTS, NAMES
+
+LARGEST = 150_000
+"""Bytes that a picture may have at most."""
+
+_HOST = "http://example.invalid/"
+"""Where the pages seem to stand; every request is answered from the folder of the site."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a page: its file's name, its address, the size of the window, light or dark."""
+
+    name: str
+    address: str
+    width: int
+    height: int
+    scheme: Literal["light", "dark"]
+
+
+PICTURES = (
+    Picture("card-desktop-light", "en/cards/tollkeepers-due/", 1000, 720, "light"),
+    Picture("ruling-phone-dark", "es/cards/quarry-lantern/#lam-1", 390, 720, "dark"),
+    Picture("set-phone-light", "en/sets/lam/", 390, 720, "light"),
+)
+
+
+def take(site: Path, folder: Path) -> None:
+    """Take every picture of the built ``site`` into ``folder``; exits where one cannot be taken."""
+    chromium = next(filter(None, map(shutil.which, NAMES)), None)
+    if chromium is None:
+        sys.exit(f"no browser here: none of {', '.join(NAMES)} is installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for picture in PICTURES:
+            _take(browser, picture, site, folder / f"{picture.name}.png")
+        browser.close()
+
+
+def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:
+    context = browser.new_context(
+        viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.route("**/*", lambda route: _answer(route, site))
+    answer = page.goto(_HOST + picture.address, wait_until="networkidle")
+    if answer is None or not answer.ok:
+        sys.exit(f"{site}: no page {picture.address}; build the example site into it first")
+    size = len(page.screenshot(path=target, animations="disabled"))
+    context.close()
+    if size > LARGEST:
+        sys.exit(f"{target}: {size} bytes, more than {LARGEST}")
+
+
+def _answer(route: Route, site: Path) -> None:
+    path = site / route.request.url.removeprefix(_HOST).partition("#")[0]
+    path = path / "index.html" if path.is_dir() else path
+    if path.is_file():
+        route.fulfill(path=path)
+    else:
+        route.fulfill(status=404, body="no such page")
+
+
+if __name__ == "__main__":
+    take(Path(sys.argv[1]), Path(sys.argv[2]))
