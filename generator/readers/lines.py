@@ -26,6 +26,8 @@ class Kind(Enum):
     """A collector line that announces a card."""
     PICTURE = auto()
     """A picture that announces a card; its text is what the picture says of itself."""
+    NAVIGATION = auto()
+    """Links that lead elsewhere in the page, which a web page left behind."""
     LEAD = auto()
     """A paragraph that leads in to what follows it, and is never rules text."""
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify
-from .markup import picture, unquoted, with_symbols
-from .spans import normalise
+from .markup import links_within, picture, unquoted, with_symbols, without_html
+from .spans import normalise, without_emphasis
 from .words import Words
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -28,6 +28,9 @@ _HEADING = re.compile(r"^#{1,6}\s+(?P<text>.*?)\s*#*$")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
 _BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
+_MARKED_RULE = re.compile(
+    r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
+)
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
@@ -47,10 +50,12 @@ class Markdown:
         marked = bool(_MARKED.search(page.text))
         return min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
 
-    def lines(self, page: Page, _words: Words, /) -> Sequence[Line]:
+    def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        source = _with_lone_marks(page.text.split("\n"))
-        return list(_lines(source, _bullet("\n".join(source))))
+        parts = [(number, part) for number, raw in enumerate(page.text.split("\n"), start=1) for part in without_html(raw)]
+        source = _with_lone_marks([part for _, part in parts])
+        numbered = [(number, text) for (number, _), text in zip(parts, source, strict=True)]
+        return list(_lines(numbered, _bullet("\n".join(source)), words))
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:
@@ -81,15 +86,34 @@ def _bullet(text: str) -> re.Pattern[str]:
     return re.compile(r"^(?:\\?\*|[-–])(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")
 
 
-def _lines(source: Sequence[str], bullet: re.Pattern[str]) -> Iterator[Line]:
+def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
+    before = Line(Kind.DIVIDER, "", 0)
     blank = True
-    for number, raw in enumerate(source, start=1):
+    for at, (number, raw) in enumerate(source):
         text = unquoted(raw)
-        following = source[number] if number < len(source) else ""
+        following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
         line = _line(text, number, blank, bullet)
+        if line is not None and _is_navigation(text, blank and not following.strip(), words):
+            line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
+        elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
+            line = replace(line, kind=Kind.TURN, text="//")
         if line is not None:
-            yield replace(line, marked=line.kind is Kind.TEXT and _is_marked(text, unquoted(following), blank))
+            before = replace(line, marked=line.kind is Kind.TEXT and _is_marked(text, following, blank))
+            yield before
         blank = not text.strip()
+
+
+def _parts_faces(before: Line, following: str) -> bool:
+    """Whether a divider between two lines of text, no blank line about it, parts the faces of a card."""
+    return before.kind is Kind.TEXT and not before.marked and bool(following.strip())
+
+
+def _is_navigation(text: str, alone: bool, words: Words) -> bool:
+    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one, "Back to top"."""
+    count = links_within(text.strip())
+    bare = without_emphasis(text)
+    listed = text.lstrip()[:1] != "["
+    return count > 1 or (count == 1 and (alone or listed or words.is_general_heading(bare) or words.is_card_heading(bare)))
 
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
@@ -103,7 +127,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if shown is not None:
         return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank) if shown else None
     heading = _HEADING.match(bare)
-    line = classify(with_symbols(heading["text"] if heading else text), number, blank, bullet)
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", heading["text"] if heading else text)
+    line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import html
 import re
+from collections.abc import Iterator
+
+from markdownify import markdownify
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
+_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^)]*\)")
+_TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
+_TAG = re.compile(
+    r"</?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|li|nobr|p|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*)?/?>|<!--.*?-->",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(r"^[\s>]*")
+_NAVIGATION = re.compile(r"^(?:[-*•]\s+)?(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _HARD_BREAK = re.compile(r"(?:\s{2,}|\\)$")
 _CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
@@ -21,6 +33,28 @@ _STEMS = {
     "zero": "0",
 }  # fmt: skip
 _BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}(?:/[wubrg])?|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+
+
+def without_html(line: str) -> Iterator[str]:
+    """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
+
+    Tags become Markdown, entities their characters; links lose their titles, pictures their links.
+    """
+    opening = _OPENING.match(line)
+    assert opening is not None, "it matches nothing, too"
+    text = line[opening.end() :]
+    if _TAG.search(text):
+        text = markdownify(text, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
+    for part in html.unescape(text).split("\n"):
+        bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
+        if bare.strip() or not text.strip():
+            yield opening.group() + bare
+
+
+def links_within(line: str) -> int:
+    """How many links a line holds that is nothing but links within its page, as a table of contents is; else 0."""
+    match = _NAVIGATION.match(line)
+    return match["links"].count("](#") if match else 0
 
 
 def unquoted(line: str) -> str:
