@@ -1,0 +1,42 @@
+"""Rules text without line breaks: where an ability begins, and where a type line ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.languages import Languages
+from generator.readers.abilities import abilities
+from generator.readers.words import Words
+
+
+@pytest.fixture(scope="module")
+def words(languages: Languages) -> Words:
+    return Words(languages["en"], ("flying", "equip", "flash"))
+
+
+@pytest.mark.parametrize(
+    "paragraphs",
+    [
+        ("Lamp Debt is white.", "You gain 3 life.", "At the beginning of your next upkeep, pay {W}."),
+        ("(Wax Grove isn't a spell.)", "Wax Grove is green."),
+        ("If it was paid for, Tar Rain is quick. (Nobody can answer it.)", "Tar Rain deals 2 damage to each player."),
+        ("Tar Rain deals 2 damage to each player. You gain 2 life.",),
+        ("Flash", "Flying", "When Moth Clerk comes into play, draw a card. If you do, discard a card."),
+    ],
+)
+def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Words) -> None:
+    name = next(name for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk") if name in " ".join(paragraphs))
+    assert abilities(" ".join(paragraphs), name, words) == list(paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("Creature -- Moth Clerk 2/1 Flying", "Creature -- Moth Clerk"),
+        ("Creature -- Moth -1/3 Flying", "Creature -- Moth"),
+        ("Artifact -- Equipment Equipped creature gets +1/+2. Equip {2}", "Artifact -- Equipment"),
+        ("Artifact -- Equipment Equipped creature gets -1/-2. Equip {2}", "Artifact -- Equipment"),
+    ],
+)
+def test_a_type_line_ends_before_the_size_and_before_the_rules_text(text: str, types: str, words: Words) -> None:
+    assert words.type_prefix(text) == types
