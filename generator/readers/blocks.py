@@ -87,7 +87,7 @@ def _sized(face: Face) -> Face:
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
     pair = stats(face.rules_text[-1].source())
-    if pair is None or pair == ("*", "*"):
+    if pair is None or face.rules_text[-1].source() == "/":
         return face
     return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
 
@@ -203,6 +203,6 @@ def _goes_on(paragraph: str, following: str, words: Words) -> bool:
         return True
     if _ONLY_REMINDER.match(following) or words.continues(following):
         return True
-    if _SENTENCE_END.search(paragraph):
+    if _SENTENCE_END.search(paragraph) or stats(paragraph):
         return False
     return bool(_RUN_ON.match(following)) or (len(paragraph.split()) >= _CLAUSE and not words.keyword_prefix(paragraph))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..languages import Reading
-from .spans import without_emphasis
+from .spans import spaced
 from .words import whole
 
 _TITLE_LENGTH = 120
@@ -30,7 +30,7 @@ class Header:
 
 def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     """The header that the paragraphs before the general notes give."""
-    joined = "\n".join(without_emphasis(paragraph) for paragraph in paragraphs)
+    joined = "\n".join(spaced(paragraph) for paragraph in paragraphs)
     compiled, contributed = _credits(joined, reading)
     title, own = _title(paragraphs, reading)
     return Header(title, own, _kind(title or joined, reading), compiled, contributed, _last_modified(joined, reading))
@@ -40,7 +40,7 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int]:
     """A short first paragraph without a full stop; or what stands before the credits on its line."""
     if not paragraphs:
         return "", 0
-    first = without_emphasis(paragraphs[0])
+    first = spaced(paragraphs[0])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()
     if before != first:

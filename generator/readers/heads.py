@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from .lines import Kind, Line
 from .markup import bare_cost
-from .spans import without_emphasis
+from .spans import spaced, without_emphasis
 from .words import Words, is_cost, is_number, stats
 
 _REMARK = re.compile(r"^(?P<name>\S.*?)\s+(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
+_LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
+"""``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _NAME_AND_COST = re.compile(r"^(?P<name>\S.*?)\s+(?P<cost>(?:\{[^{}\s]+\})+)$")
 
 
@@ -50,10 +52,10 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     types, size = _types(_text(lines, at))
     if not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
         return None
-    type_line, at = without_emphasis(types), at + 1
+    type_line, at = spaced(types), at + 1
     numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
     length = at + (any(numbers) and not size) - start
-    return Head(without_emphasis(name), cost, type_line, *numbers, length, remark)
+    return Head(spaced(name), cost, type_line, *numbers, length, remark)
 
 
 def _name(text: str) -> tuple[str, str | None]:
@@ -83,9 +85,10 @@ def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None
     pair = stats(text)
     if pair:
         return (*pair, None, None)
-    if not is_number(text):
-        return None, None, None, None
-    return (None, None, text, None) if loyal else (None, None, None, text)
+    labelled = _LOYALTY.match(text)
+    if loyal and labelled:
+        return None, None, labelled["number"], None
+    return (None, None, None, text) if is_number(text) and not loyal else (None, None, None, None)
 
 
 def _text(lines: Sequence[Line], at: int) -> str:

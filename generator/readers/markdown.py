@@ -21,8 +21,8 @@ _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet, where dots mark the outer one."""
-_LONE = re.compile(r"^\s*(?:\\?\*|[-•●▪·‣\uf0b7])\s*$")
-_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?\*|[-•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
+_LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
+_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
 _MARKED = re.compile(r"\]\(\S+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
 _HEADING = re.compile(r"^#{1,6}\s+(?P<text>.*?)\s*#*$")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
@@ -54,8 +54,17 @@ class Markdown:
         """One line a line, its marks taken off."""
         parts = [(number, part) for number, raw in enumerate(page.text.split("\n"), start=1) for part in without_html(raw)]
         source = _with_lone_marks([part for _, part in parts])
-        numbered = [(number, text) for (number, _), text in zip(parts, source, strict=True)]
-        return list(_lines(numbered, _bullet("\n".join(source)), words))
+        bullet = _bullet("\n".join(source))
+        numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
+        return list(_lines(numbered, bullet, words))
+
+
+def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
+    """The lines, their bullets at the margin where a page indents even the outer ones; what is nested stays so."""
+    bulleted = [bool(bullet.match(line.lstrip(" "))) for line in source]
+    depths = Counter(len(line) - len(line.lstrip(" ")) for line, is_one in zip(source, bulleted, strict=True) if is_one)
+    margin = " " * min((depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0)
+    return [line.removeprefix(margin) if is_one else line for line, is_one in zip(source, bulleted, strict=True)]
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:
@@ -81,9 +90,9 @@ def _bullet(text: str) -> re.Pattern[str]:
     """
     marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
-    if dots > marks["-"] + marks["*"] and dots > _FEW * text.count("\n"):
+    if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
         return re.compile(rf"^(?:[-*{_DOTS}](?:\s+|(?=[^\W\d_])|$)(?!\s*[-*]\s*$)|{_INNER.pattern})")
-    return re.compile(r"^(?:\\?\*|[-–])(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")
+    return re.compile(r"^(?:\\?[*+-]|–)(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")
 
 
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:

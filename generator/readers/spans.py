@@ -44,6 +44,11 @@ def without_emphasis(text: str) -> str:
     return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)", "", _LINK.sub(r"\1", text)).strip()
 
 
+def spaced(text: str) -> str:
+    """A name, type line or heading without emphasis, its spaces such as break: a page has others to keep words together."""
+    return " ".join(without_emphasis(text).split())
+
+
 def _symbol(match: re.Match[str]) -> str:
     code = _OLD_PREFIX.sub("", match["code"].upper())
     return f"{{{code}}}" if _KNOWN.match(code) else match.group()

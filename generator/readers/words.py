@@ -137,11 +137,11 @@ class Words:
 
     @functools.cached_property
     def _general(self) -> re.Pattern[str]:
-        return re.compile(_any(folded(heading) for heading in self.language.reading.general_notes))
+        return _heading(self.language.reading.general_notes)
 
     @functools.cached_property
     def _cards(self) -> re.Pattern[str]:
-        return re.compile(_any(folded(heading) for heading in self.language.reading.card_notes))
+        return _heading(self.language.reading.card_notes)
 
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
@@ -212,6 +212,12 @@ def stats(text: str) -> tuple[str, str] | None:
 def is_number(text: str) -> bool:
     """Whether the line is a loyalty or a defense."""
     return bool(_NUMBER.match(text.strip()))
+
+
+def _heading(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
+    known = _any(folded(word) for word in words)
+    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*$")
 
 
 def _separator(mark: str) -> str:
