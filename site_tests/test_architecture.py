@@ -24,7 +24,7 @@ ORDER = (
     {"notes"},
     {"yamlfiles", "languages", "catalogue"},
     {"corrections"},
-    {"storage", "readers", "revisions"},
+    {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs"},
     {"joining", "checks"},
     {"pages", "data", "sharing", "links"},

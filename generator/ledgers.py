@@ -1,0 +1,91 @@
+"""The ledger's files, ``content/ledger/<set>.yml``: read, checked against themselves, written whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from . import yamlfiles
+from .ledger import Entry, Ledger, Record, Wording
+from .problems import Problem, error
+from .yamlfiles import Document
+
+_HINT = "take the file back from the history; what was given once must stay"
+
+
+def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
+    """The ledgers of ``folder`` by set, and what is wrong with them; one that contradicts itself is left out."""
+    ledgers: dict[str, Ledger] = {}
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, "ledger")
+        if document is not None:
+            found = _contradictions(document)
+        problems += found
+        if document is not None and not found:
+            entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
+            ledgers[path.stem] = Ledger(path.stem, entries)
+    return ledgers, problems
+
+
+def save(ledger: Ledger, folder: Path) -> bool:
+    """Write a set's ledger, whole or not at all; returns whether it changed. Raises OSError."""
+    data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
+    comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
+    return yamlfiles.write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
+
+
+def _contradictions(document: Document) -> list[Problem]:
+    """Numbers given twice, numbers not below the next one, and places taken by numbers that were never given."""
+    problems: list[Problem] = []
+    slugs: dict[str, str] = {}
+    for key, entry in document.data["entries"].items():
+        given = [record["n"] for record in entry.get("rulings", ())]
+        for at, record in enumerate(entry.get("rulings", ())):
+            place = document.place("entries", key, "rulings", at)
+            if record["n"] in given[:at]:
+                problems.append(error(place, f"{key} gives the number {record['n']} twice", _HINT))
+            if record["n"] >= entry["next"]:
+                problems.append(error(place, f"{key} has the number {record['n']}, but would give {entry['next']} next", _HINT))
+            if ("retired" in record) == ("wordings" in record):
+                problems.append(error(place, f"{key}/{record['n']} must have either wordings or the day it was retired", _HINT))
+            missing = {*record.get("became", ()), *record.get("parts_of", ())} - set(given)
+            if missing:
+                problems.append(error(place, f"{key}/{record['n']} speaks of {min(missing)}, which was never given", _HINT))
+        slug = entry.get("slug", key)
+        if slug in slugs:
+            problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}", _HINT))
+        slugs[slug] = key
+    return problems
+
+
+def _entry(key: str, data: Mapping[str, Any]) -> Entry:
+    return Entry(key, data.get("slug", key), tuple(_record(record) for record in data.get("rulings", ())), data["next"])
+
+
+def _record(data: Mapping[str, Any]) -> Record:
+    wordings = {lang: Wording(**wording) for lang, wording in data.get("wordings", {}).items()}
+    return Record(data["n"], wordings, data.get("retired"), tuple(data.get("became", ())), tuple(data.get("parts_of", ())))
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
+    return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
+
+
+def _record_data(record: Record) -> dict[str, Any]:
+    data: dict[str, Any] = {"n": record.number}
+    if record.wordings:
+        data["wordings"] = {lang: _wording_data(wording) for lang, wording in sorted(record.wordings.items())}
+    if record.retired:
+        data["retired"] = record.retired
+    for name in ("became", "parts_of"):
+        if getattr(record, name):
+            data[name] = list(getattr(record, name))
+    return data
+
+
+def _wording_data(wording: Wording) -> dict[str, Any]:
+    data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
+    return data if wording.revision == 1 else {**data, "revision": wording.revision}
