@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import io
 import re
-import statistics
 import zipfile
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import mammoth
 from bs4 import BeautifulSoup, Tag
 from markdownify import markdownify
-from pdfminer.high_level import extract_text
 from pdfminer.pdfparser import PDFSyntaxError
 from pdfminer.psexceptions import PSException
 
 from ..problems import Place, Problem, error
 from .markup import symbol
+from .pdf import from_pdf
 
 _FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -32,10 +30,6 @@ _NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "foo
 _INLINE = ("i", "span", "em", "b", "abbr", "svg", "mana-symbol", "magic-symbol")
 _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
 """A class such as ``ms-w``, of a symbol drawn by a font."""
-_BULLET = re.compile(r"^\s*[•●▪◦○–-](?=\s|[A-ZÀ-Ý“\"{])\s*")
-_PAGE_NUMBER = re.compile(r"^\s*(?:page\s+)?\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*$", re.IGNORECASE)
-_FULL = 0.75
-"""The share of a page's usual line length from which on a line is taken to run on."""
 
 
 def to_text(data: bytes, path: str) -> str | Problem:
@@ -102,7 +96,9 @@ def _decoded(data: bytes, path: str) -> str | Problem:
 def _from_docx(data: bytes, path: str) -> str | Problem:
     try:
         html = mammoth.convert_to_html(
-            io.BytesIO(data), convert_image=mammoth.images.img_element(lambda _image: {"src": ""})
+            io.BytesIO(data),
+            convert_image=mammoth.images.img_element(lambda _image: {"src": ""}),
+            style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
     except (zipfile.BadZipFile, KeyError, ValueError, OSError) as failure:
         return error(Place(path), f"not a Word document that can be read ({failure})", "save it as .docx again, or as text")
@@ -111,30 +107,9 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
 
 def _from_pdf(data: bytes, path: str) -> str | Problem:
     try:
-        text = extract_text(io.BytesIO(data))
+        text = from_pdf(data)
     except (PDFSyntaxError, PSException, ValueError, TypeError, KeyError, OSError) as failure:
         return error(Place(path), f"not a PDF that can be read ({failure})", "save it again, or give the text")
     if not text.strip():
         return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
-    return "\n".join(_unwrapped(text.replace("\x0c", "\n\n")))
-
-
-def _unwrapped(text: str) -> Iterator[str]:
-    """The lines of a page joined into paragraphs: a full line runs on into the next one."""
-    lines = [line.rstrip() for line in text.split("\n") if not _PAGE_NUMBER.match(line) or re.search(r"/", line)]
-    lengths = [len(line) for line in lines if len(line) > 40]
-    full = _FULL * (statistics.quantiles(lengths, n=10)[-1] if len(lengths) > 1 else 80)
-    paragraph = ""
-    for line in lines:
-        bullet = _BULLET.match(line)
-        runs_on = len(paragraph.rsplit("\n", maxsplit=1)[-1]) >= full
-        if paragraph and line.strip() and not bullet and runs_on:
-            paragraph = f"{paragraph}\n{line.strip()}"
-            continue
-        if paragraph:
-            yield paragraph.replace("\n", " ")
-        if not line.strip():
-            yield ""
-        paragraph = f"- {line[bullet.end() :]}" if bullet else line
-    if paragraph:
-        yield paragraph.replace("\n", " ")
+    return text

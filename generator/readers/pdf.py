@@ -1,0 +1,254 @@
+"""PDFs as Markdown: the lines of a page, told apart by where they stand, joined into paragraphs again."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LAParams, LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+
+_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
+_LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
+_CUT_WORD = re.compile(r"(?P<head>[^\W\d_]+)(?:-|\u00ad)$")
+_RUNNING = re.compile(r"[^\W\d_]{4}|^\W*\d{1,3}(?:\s*(?:/|of|de|von|di)\s*\d{1,3})?\W*$")
+"""What a page's head or foot can be: it has a word, or is a number."""
+_ENDS = re.compile(r"[.!?:)\]”\"»—*。）]$")
+_COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
+_BEGINS = re.compile(r"^(?:/{2,}$|\d+/\d+$|(?:\{[^{}\s]+\}\s?)+(?:$|[,:])|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
+"""What is never the rest of a sentence: a cost, a size, a chapter, the line between two faces."""
+_NEAR = 3.0
+"""Points within which two places are the same."""
+_FRAGMENT_GAP = 60.0
+"""Points that may lie between two fragments of one line of a column."""
+_LEADING = 1.4
+"""How many times the usual distance of two lines is a gap between paragraphs."""
+_LARGE = 1.15
+"""How many times the usual letters' height is a heading's."""
+_HEADING_LENGTH = 120
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A line of a page: its text, its frame in points from the lower left corner, where its text starts behind a bullet."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    height: float
+    page: int
+    indent: float
+    bold: bool = False
+    column: int = 0
+
+    @property
+    def is_bullet(self) -> bool:
+        return bool(_BULLET.match(self.text))
+
+
+def from_pdf(data: bytes) -> str:
+    """The text of a PDF as Markdown, empty where it has none; raises what pdfminer raises.
+
+    Page numbers and what is printed at the head or foot of every page are no part of the text.
+    """
+    pages = [
+        _rows(page, number) for number, page in enumerate(extract_pages(io.BytesIO(data), laparams=LAParams(boxes_flow=None)))
+    ]
+    rows = [row for page in _without_running_heads(pages) for row in page]
+    return "\n".join(_markdown(_ordered(rows))) if rows else ""
+
+
+def _rows(page: LTPage, number: int) -> list[_Row]:
+    return [row for line in _text_lines(page) if (row := _row(line, number)).text]
+
+
+def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
+    """All lines of a page: those in text boxes, and those outside, as a bullet of an unknown font is."""
+    for part in container:
+        if isinstance(part, LTTextLine):
+            yield part
+        elif isinstance(part, LTContainer):
+            yield from _text_lines(part)
+
+
+def _row(line: LTTextLine, page: int) -> _Row:
+    chars = [char for char in line if isinstance(char, LTChar) and char.get_text().strip()]
+    text = " ".join(line.get_text().split())
+    mark = _BULLET.match(text)
+    behind = len(mark.group().replace(" ", "")) if mark else 0
+    behind = 1 if text.startswith("(cid:") else behind
+    if not chars:
+        return _Row("", line.x0, line.x1, line.y0, line.height, page, line.x0)
+    height = statistics.median(char.size for char in chars)
+    bold = all("bold" in char.fontname.casefold() for char in chars)
+    return _Row(text, chars[0].x0, chars[-1].x1, line.y0, height, page, chars[min(behind, len(chars) - 1)].x0, bold)
+
+
+def _without_running_heads(pages: Sequence[Sequence[_Row]]) -> list[list[_Row]]:
+    """The pages without what stands in the same place on most of them, numbers not minded, and without lone page numbers."""
+    seen = Counter(key for page in pages for key in {_place(row) for row in page if _RUNNING.search(row.text)})
+    least = max(2, 0.6 * len(pages))
+    found = []
+    for number, page in enumerate(pages, start=1):
+        outer = {min(page, key=lambda row: row.bottom), max(page, key=lambda row: row.bottom)} if page else set()
+        numbers = {row for row in outer if row.text == str(number)}
+        running = {row for row in page if seen[_place(row)] >= least and _is_outer(row, page)}
+        found.append([row for row in page if row not in running | numbers])
+    return found
+
+
+def _place(row: _Row) -> tuple[str, int]:
+    return re.sub(r"\d+", "#", row.text), round(row.bottom / _NEAR)
+
+
+def _is_outer(row: _Row, page: Sequence[_Row]) -> bool:
+    """Whether a row is among the three topmost or undermost rows of its page."""
+    above = sum(other.bottom > row.bottom + _NEAR for other in page)
+    below = sum(other.bottom < row.bottom - _NEAR for other in page)
+    return min(above, below) <= 2
+
+
+def _ordered(rows: Sequence[_Row]) -> list[_Row]:
+    """The rows as they are read: page by page, column by column, from the top."""
+    middle = (min(row.left for row in rows) + max(row.right for row in rows)) / 2
+    left = sum(row.right <= middle + _NEAR for row in rows)
+    right = sum(row.left >= middle - _NEAR for row in rows)
+    if min(left, right) < 0.2 * len(rows) or left + right < 0.8 * len(rows):
+        return _joined(_levelled(rows))
+    band = 0
+    placed: list[tuple[int, _Row]] = []
+    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
+        across = row.left < middle - _NEAR and row.right > middle + _NEAR
+        band += across
+        placed.append((band, replace(row, column=int(row.left >= middle - _NEAR))))
+        band += across
+    groups = itertools.groupby(
+        sorted(placed, key=lambda pair: (pair[1].page, pair[0], pair[1].column)),
+        key=lambda pair: (pair[1].page, pair[0], pair[1].column),
+    )
+    return _joined(row for _, group in groups for row in _levelled([row for _, row in group]))
+
+
+def _levelled(rows: Iterable[_Row]) -> list[_Row]:
+    """The rows of a column from its top, those on one line from the left: a bullet may stand lower than its text."""
+    found: list[_Row] = []
+    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
+        at = len(found)
+        while at and _is_level(found[at - 1], row) and row.left < found[at - 1].left:
+            at -= 1
+        found.insert(at, row)
+    return found
+
+
+def _is_level(one: _Row, two: _Row) -> bool:
+    return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
+
+
+def _joined(rows: Iterable[_Row]) -> list[_Row]:
+    """The rows, fragments that stand side by side made one: a bullet and its text, words far apart."""
+    found: list[_Row] = []
+    for row in rows:
+        last = found[-1] if found else None
+        if last and _is_beside(last, row):
+            indent = row.left if _LONE_BULLET.match(last.text) else last.indent
+            found[-1] = replace(
+                last, text=f"{last.text} {row.text}", right=row.right, indent=indent, height=max(last.height, row.height)
+            )
+        else:
+            found.append(row)
+    return found
+
+
+def _is_beside(last: _Row, row: _Row) -> bool:
+    return _is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + _NEAR < _FRAGMENT_GAP
+
+
+def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
+    """One line a paragraph, headings and bullets marked, blank lines where the page has a gap."""
+    edges = {column: max(row.right for row in rows if row.column == column) for column in {row.column for row in rows}}
+    height = statistics.median(row.height for row in rows)
+    leading = _usual_leading(rows)
+    words = Counter(word for row in rows for word in re.findall(r"[^\W\d_]+", row.text.casefold()))
+    outer = Counter(round(row.left - _margin(rows, row.column)) for row in rows if row.is_bullet).most_common(1)
+    paragraph = ""
+    last: _Row | None = None
+    for row, following in itertools.zip_longest(rows, rows[1:]):
+        gap = last is not None and _has_gap(last, row, leading)
+        named = following is not None and bool(_COST.match(following.text))
+        if last is not None and not gap and _runs_on(last, row, edges[row.column], named):
+            paragraph = _glued(paragraph, row.text, words)
+        else:
+            if last is not None:
+                yield paragraph
+            if gap:
+                yield ""
+            paragraph = _opening(row, height, row.left - _margin(rows, row.column) - (outer[0][0] if outer else 0))
+        last = row
+    yield paragraph
+
+
+def _margin(rows: Sequence[_Row], column: int) -> float:
+    return min(row.left for row in rows if row.column == column)
+
+
+def _usual_leading(rows: Sequence[_Row]) -> float:
+    """The usual distance of a line to the next one, in heights of its letters."""
+    steps = [
+        (one.bottom - two.bottom) / one.height
+        for one, two in itertools.pairwise(rows)
+        if (one.page, one.column) == (two.page, two.column) and one.bottom > two.bottom
+    ]
+    return statistics.quantiles(steps, n=4)[0] if len(steps) > 1 else 1.2
+
+
+def _has_gap(last: _Row, row: _Row, leading: float) -> bool:
+    if (last.page, last.column) != (row.page, row.column):
+        return False
+    return (last.bottom - row.bottom) / max(last.height, row.height) > _LEADING * leading
+
+
+def _runs_on(last: _Row, row: _Row, edge: float, named: bool) -> bool:
+    """Whether a paragraph goes on: the next line's first word had no room, and nothing shows a beginning.
+
+    ``named`` says that a cost follows the next line, which then may be a card's name.
+    """
+    if row.is_bullet or abs(row.height - last.height) > 0.1 * last.height:
+        return False
+    ended = bool(_ENDS.search(last.text))
+    turned = (last.page, last.column) != (row.page, row.column)
+    if ended and (turned or named or _BEGINS.match(row.text)):
+        return False
+    if not turned and abs(row.left - last.indent) > _NEAR and (ended or abs(row.left - last.left) > _NEAR):
+        return False
+    first = row.text.split(" ", maxsplit=1)[0]
+    letter = (row.right - row.left) / max(len(row.text), 1)
+    return last.right + letter * (len(first) + 0.5) > edge
+
+
+def _glued(paragraph: str, following: str, words: Counter[str]) -> str:
+    """Two lines as one; a word that the line's end cut is whole again where the document has it whole elsewhere."""
+    cut = _CUT_WORD.search(paragraph)
+    rest = re.match(r"[a-zà-ÿ]+", following)
+    if not cut or not rest:
+        return f"{paragraph} {following}"
+    whole = words[f"{cut['head']}{rest.group()}".casefold()] > 0 or paragraph.endswith("\u00ad")
+    return f"{paragraph[:-1] if whole else paragraph}{following}"
+
+
+def _opening(row: _Row, height: float, indent: float) -> str:
+    """A paragraph's first line with its mark: of a bullet, of a bullet inside one, of a heading.
+
+    ``indent`` is how much farther in it stands than most bullets: modes, which stand with the rules text, stay as printed.
+    """
+    mark = _BULLET.match(row.text)
+    if mark and indent > -_NEAR:
+        return f"{'    ' if indent > _NEAR else ''}- {row.text[mark.end() :]}"
+    if row.height > _LARGE * height and len(row.text) <= _HEADING_LENGTH:
+        return f"## {row.text}"
+    return row.text
