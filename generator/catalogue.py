@@ -15,6 +15,11 @@ from . import yamlfiles
 from .problems import Place, Problem
 from .yamlfiles import Document
 
+NAMES = "cards/names.yml"
+"""Where the names of cards stand in the folder of facts."""
+ORACLE_ID = "oracle_id"
+"""The key of a card that is no language."""
+
 Names = Mapping[str, str]
 T = TypeVar("T")
 
@@ -63,12 +68,32 @@ class MechanicFacts:
 
 
 @dataclass(frozen=True)
+class CardFacts:
+    """A card: its official names by language, and its id with Scryfall, which is the same in every printing."""
+
+    names: Names
+    oracle_id: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where each name stands, by its language."""
+    place: Place = Place("")
+
+    def place_of(self, lang: str) -> Place:
+        """Where the name in ``lang`` stands; where that is not known, the card itself."""
+        return self.places.get(lang, self.place)
+
+
+@dataclass(frozen=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
     sets: Mapping[str, SetFacts]
     mechanics: Mapping[str, MechanicFacts]
-    card_names: tuple[Names, ...]
+    cards: tuple[CardFacts, ...]
+
+    @property
+    def card_names(self) -> tuple[Names, ...]:
+        """The names of every card, in the file's order."""
+        return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
         """The words that open a keyword ability in ``lang``, case folded."""
@@ -91,13 +116,24 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
-    names: tuple[Names, ...] = ()
-    path = content / "cards" / "names.yml"
+    known: tuple[CardFacts, ...] = ()
+    path = content / NAMES
     if path.is_file():
         document, found = yamlfiles.load(path, "names")
         problems += found
-        names = tuple(document.data or ()) if document else ()
-    return Catalogue(sets, mechanics, names), problems
+        known = cards(document) if document else ()
+    return Catalogue(sets, mechanics, known), problems
+
+
+def cards(document: Document) -> tuple[CardFacts, ...]:
+    """The cards of names.yml, in its order."""
+    return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
+
+
+def _card(document: Document, number: int, data: Mapping[str, str]) -> CardFacts:
+    names = {lang: name for lang, name in data.items() if lang != ORACLE_ID}
+    places = {lang: document.place(number, lang) for lang in names}
+    return CardFacts(names, data.get(ORACLE_ID), places, document.place(number))
 
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:

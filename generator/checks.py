@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from .catalogue import Catalogue
+from .catalogue import CardFacts, Catalogue, in_language
 from .joining.identity import folded
 from .languages import Languages
 from .library import Library
 from .notes import Unread
-from .problems import Place, Problem, warning
+from .problems import Problem, warning
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 
-NAMES = "content/cards/names.yml"
 _SHOWN = 60
 """How many letters of a paragraph a problem quotes."""
 _NAMED = 5
@@ -54,13 +53,15 @@ def unknown_mechanics(library: Library, _catalogue: Catalogue, _languages: Langu
 
 def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
     """Official names that two cards share in one language."""
-    first: dict[tuple[str, str], int] = {}
-    for number, names in enumerate(catalogue.card_names, 1):
-        for lang, name in names.items():
-            known = first.setdefault((lang, folded(name)), number)
-            if known != number:
-                message = f"the name {name!r} ({lang}) stands for two cards, entries {known} and {number}; the first counts"
-                yield warning(Place(NAMES), message, "make one entry of them, or mend the name")
+    first: dict[tuple[str, str], CardFacts] = {}
+    for card in catalogue.cards:
+        for lang, name in card.names.items():
+            known = first.setdefault((lang, folded(name)), card)
+            if known is not card:
+                cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"
+                message = f"the name {name!r} ({lang}) stands for two cards, {cards}; the first counts"
+                hint = f"the other stands at {known.place_of(lang)}: make one entry of them, or mend the name"
+                yield warning(card.place_of(lang), message, hint)
 
 
 def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from . import yamlfiles
+from .catalogue import ORACLE_ID
 from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from .notes import Card, CardEntry, Face, Section
 from .text import Mention, Text
@@ -74,6 +75,7 @@ def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None
         "set": document.notes.set_code,
         "language": document.notes.lang,
         **belongs,
+        ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
         "published_at": library.sets[document.notes.set_code].facts.released,
         "source": document.notes.source.name,
         **said,

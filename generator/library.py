@@ -98,6 +98,8 @@ class LibraryCard:
     """Every document's entry: newest set first, then by language."""
     examples: tuple[SectionNotes, ...] = ()
     """Sections that show this card in full; a card without notes of its own lives by them."""
+    oracle_id: str | None = None
+    """Scryfall's id, where names.yml holds it."""
 
     @property
     def mechanics(self) -> tuple[str, ...]:

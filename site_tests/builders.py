@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import languages
-from generator.catalogue import Catalogue, MechanicFacts, Names, SetFacts
+from generator.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
 from generator.joining import join
 from generator.languages import Languages
 from generator.library import Library
@@ -84,7 +84,8 @@ def catalogue(
         *sets,
         *([SetFacts("lom", {"en": "Lanterns over Mire", "es": "Faroles sobre el fango"}, "2031-02-07")] if lom else []),
     ]
-    return Catalogue({each.code: each for each in known}, {each.slug: each for each in mechanics}, tuple(names))
+    cards = tuple(CardFacts(each, place=Place("content/cards/names.yml", line)) for line, each in enumerate(names, 1))
+    return Catalogue({each.code: each for each in known}, {each.slug: each for each in mechanics}, cards)
 
 
 def shipped_languages() -> Languages:

@@ -29,7 +29,7 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     kept, duplicates = _kept(documents)
     facts, unknown = _facts(kept, catalogue)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
-    cards, collisions = identify(ordered, OfficialNames(catalogue.card_names))
+    cards, collisions = identify(ordered, OfficialNames(catalogue.cards))
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)

@@ -23,7 +23,10 @@ def library_cards(cards: Cards, documents: Iterable[DocumentNotes]) -> dict[str,
         for section in document.sections:
             for slug in dict.fromkeys(section.cards):
                 examples[slug].append(section)
-    return {slug: LibraryCard(slug, names, tuple(notes[slug]), tuple(examples[slug])) for slug, names in cards.names.items()}
+    return {
+        slug: LibraryCard(slug, names, tuple(notes[slug]), tuple(examples[slug]), oracle_id=cards.oracle_ids.get(slug))
+        for slug, names in cards.names.items()
+    }
 
 
 def library_mechanics(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from slugify import slugify
 
-from ..catalogue import Names
+from ..catalogue import CardFacts, Names
 from ..notes import Card, ReleaseNotes
 from ..problems import Place, Problem, warning
 from .phrases import QUOTES
@@ -80,16 +80,16 @@ def slugs(names: Iterable[str]) -> dict[str, str]:
 class OfficialNames:
     """The cards of content/cards/names.yml, found by a name in one of their languages."""
 
-    def __init__(self, cards: Iterable[Names]) -> None:
-        self._exact: dict[tuple[str, str], Names] = {}
-        self._loose: dict[tuple[str, str], Names] = {}
-        for names in cards:
-            for lang, name in names.items():
-                self._exact.setdefault((lang, folded(name)), names)
-                self._loose.setdefault((lang, unaccented(name)), names)
+    def __init__(self, cards: Iterable[CardFacts]) -> None:
+        self._exact: dict[tuple[str, str], CardFacts] = {}
+        self._loose: dict[tuple[str, str], CardFacts] = {}
+        for card in cards:
+            for lang, name in card.names.items():
+                self._exact.setdefault((lang, folded(name)), card)
+                self._loose.setdefault((lang, unaccented(name)), card)
 
-    def find(self, printed: str, lang: str) -> Names | None:
-        """The names of the card printed so in ``lang``; accents count unless nothing else fits."""
+    def find(self, printed: str, lang: str) -> CardFacts | None:
+        """The card printed so in ``lang``; accents count unless nothing else fits."""
         return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
 
 
@@ -100,6 +100,8 @@ class Cards:
     names: Mapping[str, Names]
     """Official names, else printed ones, by slug; sorted."""
     _slugs: Mapping[tuple[str, str], str]
+    oracle_ids: Mapping[str, str] = field(default_factory=dict)
+    """Scryfall's ids, by slug, of the cards that have one."""
 
     def slug(self, card: Card, lang: str) -> str:
         """The slug of a card that a document in ``lang`` prints."""
@@ -111,23 +113,28 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
     keys: dict[tuple[str, str], str] = {}
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
+    ids: dict[str, str] = {}
     for document in documents:
-        for card in _printed(document):
+        for card in printed_cards(document):
             printed = clean(card.name)
-            known = official.find(printed, document.lang) or {}
-            key = clean(known.get("en") or next(iter(known.values()), printed))
+            known = official.find(printed, document.lang) or CardFacts({})
+            key = clean(known.names.get("en") or next(iter(known.names.values()), printed))
             keys[card.name, document.lang] = key
-            names.setdefault(key, dict(known)).setdefault(document.lang, printed)
+            names.setdefault(key, dict(known.names)).setdefault(document.lang, printed)
             places.setdefault(key, card.place)
+            if known.oracle_id:
+                ids[key] = known.oracle_id
     given = slugs(names)
     cards = Cards(
         {given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
         {printed: given[key] for printed, key in keys.items()},
+        {given[key]: oracle_id for key, oracle_id in ids.items()},
     )
     return cards, _collisions(given, places)
 
 
-def _printed(document: ReleaseNotes) -> Iterable[Card]:
+def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
+    """Every card that the document shows: the examples of its sections, then its entries."""
     yield from (card for section in document.sections for card in section.examples)
     yield from (entry.card for entry in document.cards)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import Names
+from generator.catalogue import CardFacts, Names
 from generator.joining import join
 from generator.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from generator.library import Library
@@ -16,6 +17,7 @@ from generator.notes import ReleaseNotes
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fángo"}
+CARD = CardFacts(LANTERN, "00000000-0000-4000-8000-000000000001")
 
 
 def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
@@ -34,16 +36,16 @@ def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
     ],
 )
 def test_a_printed_name_is_found_in_its_language(printed: str) -> None:
-    assert OfficialNames([LANTERN]).find(printed, "es") == LANTERN
+    assert OfficialNames([CARD]).find(printed, "es") == CARD
 
 
 @pytest.mark.parametrize(("printed", "lang"), [("Farol del fángo", "fr"), ("Farol", "es"), ("Farol del fuego", "es")])
 def test_another_name_is_another_card(printed: str, lang: str) -> None:
-    assert OfficialNames([LANTERN]).find(printed, lang) is None
+    assert OfficialNames([CARD]).find(printed, lang) is None
 
 
 def test_accents_count_where_both_names_exist() -> None:
-    plain, accented = {"en": "Fen", "fr": "Pre"}, {"en": "Meadow", "fr": "Pré"}
+    plain, accented = CardFacts({"en": "Fen", "fr": "Pre"}), CardFacts({"en": "Meadow", "fr": "Pré"})
     official = OfficialNames([plain, accented])
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
@@ -117,6 +119,12 @@ def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) ->
     assert [problem.is_error for problem in problems] == [False]
     assert "'Mire Lantern'" in problems[0].message
     assert repr(other) in problems[0].message
+
+
+def test_a_card_has_the_id_that_its_names_have() -> None:
+    facts = replace(catalogue(), cards=(CARD,))
+    library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
+    assert {slug: each.oracle_id for slug, each in library.cards.items()} == {"mire-lantern": CARD.oracle_id, "deep-fen": None}
 
 
 def test_a_card_that_only_an_example_shows_has_a_page() -> None:
