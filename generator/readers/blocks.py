@@ -127,7 +127,8 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layou
         if end > start and is_cost(lines[start].text):
             least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
         paragraphs = [line.text for line in lines[start:end]]
-        split = best_split(paragraphs, name, words, least=least, ruled=not layout.unruled)
+        led = end < len(lines) and lines[end].kind is Kind.LEAD
+        split = best_split(paragraphs, name, words, least=least, ruled=not layout.unruled and not led)
         return start + split.rules, split.confidence
     if start < end < len(lines) and lines[end].kind is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it

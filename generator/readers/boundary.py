@@ -27,6 +27,8 @@ _FORMS = {
     "quoted-ability": re.compile(r"[“\"«][^”\"»]{15,}[”\"»]"),
     "opening-quote": re.compile(r"^[“\"«]"),
 }
+_NEVER_RULINGS = ("cost", "loyalty", "chapter")
+"""The forms that no ruling has: what stands above such a paragraph is rules text, too."""
 _SHORT, _LONG = 9, 45
 
 
@@ -43,6 +45,7 @@ def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int
 
     Where ``ruled``, every card has rulings: one of two paragraphs at least is one.
     """
+    least = max([least, *(at + 1 for at, text in enumerate(paragraphs) if _is_never_ruling(text))])
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     scores = [score(paragraph, name, words) for paragraph in paragraphs]
@@ -51,6 +54,10 @@ def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
     margin = 10.0 if runner_up is None else sums[best] - runner_up
     return Split(best + least, round(margin / (margin + 2.0), 2))
+
+
+def _is_never_ruling(paragraph: str) -> bool:
+    return any(_FORMS[form].search(paragraph) for form in _NEVER_RULINGS)
 
 
 def score(paragraph: str, name: str, words: Words) -> float:

@@ -44,6 +44,8 @@ class Line:
     """Marked as a heading by the layout, which may head a section, a part or a card."""
 
 
+_GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
+"""A line that leads in to the rulings on one face: ``---------- … ----------``."""
 _TURN = re.compile(r"^/{2,}$")
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
 _NESTED = 2
@@ -66,6 +68,9 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         return None
     if _TURN.match(text):
         return Line(Kind.TURN, text, number, after_blank)
+    group = _GROUP.match(text)
+    if group:
+        return Line(Kind.LEAD, group["text"], number, after_blank)
     mark = bullet.match(text)
     if mark:
         rest = text[mark.end() :].strip()

@@ -34,7 +34,6 @@ _MARKED_RULE = re.compile(
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
-_GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
 
 
 class Markdown:
@@ -127,9 +126,6 @@ def _is_navigation(text: str, alone: bool, words: Words) -> bool:
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    group = _GROUP.match(bare)
-    if group:
-        return Line(Kind.LEAD, normalise(group["text"], markdown=True), number, blank)
     if _DIVIDER.match(bare):
         return Line(Kind.DIVIDER, "", number, blank)
     shown = picture(bare)
