@@ -106,7 +106,7 @@ def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
         compiled_by=header.compiled_by,
         contributors=header.contributors,
         last_modified=header.last_modified,
-        preamble=preamble[header.title_paragraphs :],
+        preamble=tuple(text for at, text in enumerate(preamble) if at != header.title_at),
         general_heading=regions.general_heading,
         sections=tuple(sections),
         cards=tuple(cards),

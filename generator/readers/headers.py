@@ -11,6 +11,7 @@ from .spans import spaced
 from .words import whole
 
 _TITLE_LENGTH = 120
+_LINK = re.compile(r"\[[^\[\]]+\]\(")
 _NAMES = "{names}"
 """Where the names stand in a cue; in one without it, they stand behind."""
 
@@ -20,8 +21,8 @@ class Header:
     """The facts of a document's head. ``title`` is empty where none is printed."""
 
     title: str
-    title_paragraphs: int
-    """How many paragraphs the title takes: 1, or 0 where it is not a paragraph of its own."""
+    title_at: int | None
+    """Which paragraph is the title; None where it is not a paragraph of its own."""
     kind: str
     compiled_by: tuple[str, ...]
     contributors: tuple[str, ...]
@@ -32,22 +33,34 @@ def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     """The header that the paragraphs before the general notes give."""
     joined = "\n".join(spaced(paragraph) for paragraph in paragraphs)
     compiled, contributed = _credits(joined, reading)
-    title, own = _title(paragraphs, reading)
-    return Header(title, own, _kind(title or joined, reading), compiled, contributed, _last_modified(joined, reading))
+    title, title_at = _title(paragraphs, reading)
+    return Header(title, title_at, _kind(title or joined, reading), compiled, contributed, _last_modified(joined, reading))
 
 
-def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int]:
-    """A short first paragraph without a full stop; or what stands before the credits on its line."""
+def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+    """A short first paragraph without a full stop; or what stands before the credits on its line.
+
+    Where a page begins with links, the first paragraph that says what kind of document it is.
+    """
     if not paragraphs:
-        return "", 0
-    first = spaced(paragraphs[0])
+        return "", None
+    at = 0
+    if _LINK.search(paragraphs[0]):
+        at = next((at for at, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading)), 0)
+    first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()
     if before != first:
-        return before, 0
-    if len(first) <= _TITLE_LENGTH and not first.endswith((".", ":", "!", "。", "：", "！")):
-        return first, 1
-    return "", 0
+        return before, None
+    return (first, at) if _is_title(first) else ("", None)
+
+
+def _is_title(text: str) -> bool:
+    return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
+
+
+def _names_kind(text: str, reading: Reading) -> bool:
+    return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
 
 
 def _kind(text: str, reading: Reading) -> str:

@@ -32,7 +32,8 @@ _STEMS = {
     "z": "Z", "t": "T", "q": "Q", "e": "E", "s": "S", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
     "zero": "0",
 }  # fmt: skip
-_BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}(?:/[wubrg])?|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+_BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+_BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 
 def without_html(line: str) -> Iterator[str]:
@@ -74,8 +75,8 @@ def with_symbols(line: str) -> str:
 
 
 def bare_cost(text: str) -> str | None:
-    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, in braces; None where it is none."""
-    bare = text.strip().strip("*_ ").replace(" ", "")
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None where it is none."""
+    bare = _BRACKETED.sub(r"{\1}", text.strip().strip("*_ ").replace(" ", ""))
     tokens = _BARE_TOKEN.findall(bare)
     if not bare or "".join(tokens) != bare or len(bare) > 24:
         return None
