@@ -23,7 +23,6 @@ from .words import Words, folded
 _BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER)
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
-_WORDLESS = (Kind.LABEL, Kind.DIVIDER, Kind.TURN)
 _UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]$")
 _LEADS_IN = re.compile(r":\W*$")
 
@@ -125,14 +124,11 @@ class EntryReader:
         for start, end in _spans(starts, len(lines)):
             entry = self._card_entry(part, lines, start, end)
             entries.append(entry)
-        first = starts[0] if starts else len(lines)
-        while first and lines[first - 1].kind in _BEFORE_CARDS:
-            first -= 1
-        return tuple(entries), tuple(line for line in lines[:first] if line.kind not in _WORDLESS)
+        first = _announced_from(lines, starts[0]) if starts else len(lines)
+        return tuple(entries), tuple(line for line in lines[:first] if not _is_wordless(line))
 
     def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
-        while end > start and lines[end - 1].kind in _BEFORE_CARDS:
-            end -= 1
+        end = _announced_from(lines, end) if end < len(lines) else end
         layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
         if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
             layout = replace(layout, scored=True)
@@ -151,11 +147,7 @@ class EntryReader:
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
         """What the collector line and the picture right before a card say."""
-        found: dict[Kind, str] = {}
-        while start and lines[start - 1].kind in _BEFORE_CARDS:
-            start -= 1
-            found.setdefault(lines[start].kind, lines[start].text)
-        return found
+        return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
 
     def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
         if at and lines[at - 1].kind is Kind.TURN:
@@ -186,9 +178,7 @@ class EntryReader:
             layout = replace(self.layout, unruled=following < len(lines))
             example = read_card(lines[:following], at, self.words, self.path, layout)
             assert example is not None, "an example starts where a head does"
-            before = at
-            while before > run and lines[before - 1].kind in _BEFORE_CARDS:
-                before -= 1
+            before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._mended(*example.joined)
             blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
@@ -206,7 +196,7 @@ class EntryReader:
         ``leads_in``, the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock] = []
-        kept = [line for line in lines if line.kind not in _WORDLESS]
+        kept = [line for line in lines if not _is_wordless(line)]
         for position, line in enumerate(kept):
             place = Place(self.path, line.number)
             last = blocks[-1] if blocks else None
@@ -218,7 +208,7 @@ class EntryReader:
             elif isinstance(last, Rule | Ruling) and self._goes_on(last, line):
                 blocks[-1] = _extended(last, line.text, " " if _is_unfinished(last) else "\n\n")
                 self._mended(line)
-            elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Rule | Ruling) and _is_sentence(line)):
+            elif (ruling or (loose is Unread and isinstance(last, Rule | Ruling))) and not _is_heading(line):
                 if not ruling:
                     self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
                 blocks.append(Ruling(self._text(line), place=place))
@@ -230,10 +220,8 @@ class EntryReader:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
     def _goes_on(self, last: Rule | Ruling, line: Line) -> bool:
-        """Whether a paragraph belongs to the note before it: indented as that is, an example, or the rest of a broken line."""
-        if line.marked:
-            return False
-        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
+        """Whether a paragraph belongs to the note before it: an example, or the rest of a broken line."""
+        return self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
 
     def _text(self, line: Line) -> Text:
         """The line's text, its examples paragraphs of their own."""
@@ -271,6 +259,22 @@ class EntryReader:
     }  # fmt: skip
 
 
+def _is_wordless(line: Line) -> bool:
+    """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
+    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (line.kind is Kind.TURN and not line.text.strip("/"))
+
+
+def _announced_from(lines: Sequence[Line], start: int) -> int:
+    """Where the lines begin that announce the card at ``start``: at most one picture, the one right before it."""
+    pictures = 0
+    while start and lines[start - 1].kind in _BEFORE_CARDS:
+        pictures += lines[start - 1].kind is Kind.PICTURE
+        if pictures > 1:
+            break
+        start -= 1
+    return start
+
+
 def _name(lines: Sequence[Line], start: int, words: Words) -> str:
     head = read_head(lines, start, words)
     return head.name if head else ""
@@ -278,11 +282,7 @@ def _name(lines: Sequence[Line], start: int, words: Words) -> str:
 
 def _is_heading(line: Line) -> bool:
     """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the alphabet, a color)."""
-    return (line.marked or " " not in line.text) and not _is_sentence(line)
-
-
-def _is_sentence(line: Line) -> bool:
-    return not _UNFINISHED.search(parse(line.text).plain())
+    return (line.marked or " " not in line.text) and bool(_UNFINISHED.search(without_emphasis(line.text)))
 
 
 def _is_unfinished(note: Rule | Ruling) -> bool:
