@@ -14,7 +14,7 @@ _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
-_COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"©|\(c\)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
@@ -146,7 +146,7 @@ class Words:
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
-        return re.compile(_any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes)))
+        return re.compile(rf"(?:{_any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))}){_END}")
 
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:
