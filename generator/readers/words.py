@@ -14,7 +14,7 @@ _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
-_COPYRIGHT = re.compile(r"©|\(c\)\s?\d{4}", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
