@@ -100,7 +100,7 @@ def _image_code(match: re.Match[str]) -> str | None:
     if asked:
         return symbol(asked["name"])
     stem = _STEM.search(match["url"].strip())
-    if stem is None:
-        return None
+    if stem is None or match["alt"].strip():
+        return None  # a picture that says something else is no symbol, whatever its file is called
     name = stem["stem"].lower()
     return name if name.isdigit() else _STEMS.get(name)
