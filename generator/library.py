@@ -9,6 +9,7 @@ from .catalogue import MechanicFacts, Names, SetFacts
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place
 from .text import Text
+from .translations import Translation
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ class LibraryCard:
 
     @property
     def mechanics(self) -> tuple[str, ...]:
+    translations: Mapping[str, Translation] = field(default_factory=dict)
+    """How they answer each other, by language, the reference first; empty where there is one document."""
         """The mechanics of all its entries, sorted."""
         return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
 

@@ -25,7 +25,7 @@ ORDER = (
     {"yamlfiles", "languages", "catalogue"},
     {"corrections"},
     {"storage", "readers", "revisions", "ledger", "ledgers"},
-    {"library", "inputs"},
+    {"library", "inputs", "translations"},
     {"joining", "checks"},
     {"pages", "data", "sharing", "links"},
     {"rendering"},

@@ -34,12 +34,16 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)
     joiner.listen(ordered, languages)
-    joined = [joiner.document(document) for document in ordered]
+    translations = joiner.number(ordered)
+    joined, alike = families([joiner.document(document) for document in ordered], facts)
+    mentioned = mentions(joined)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
-        {code: LibrarySet(code, facts[code], by_set[code]) for code in facts},
-        library_cards(cards, joined),
-        library_mechanics(catalogue, about, finders, joined),
+        {code: LibrarySet(code, facts[code], by_set[code], translations.get(code, {})) for code in facts},
+        library_cards(cards, joined, mentioned),
+        library_mechanics(catalogue, about, finders, joined, mentioned),
+        library_rules(joined, mentioned),
+        alike,
     )
     return library, [*duplicates, *unknown, *collisions]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -9,16 +10,19 @@ from ..catalogue import Catalogue
 from ..languages import Languages
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from ..text import Text
+from ..translations import Translation
 from .identity import Cards, unique
 from .mechanics import MechanicFinder, forms
-from .mentions import Meaning, Mentioner, PageMentioner, card_phrases, ordinary_words
+from .mentions import Meaning, Mentioner, PageMentioner, Target, card_phrases, ordinary_words
+from .numbering import Numbering, Part, compare
 from .phrases import Phrases
 from .sections import Topic, Topics
 
 
-def numbered(entry_id: str, lang: str, rulings: Iterable[Ruling]) -> Iterator[Note]:
-    """The rulings of one entry as notes with their ids: numbered from 1, in order."""
-    for number, ruling in enumerate(rulings, 1):
+def numbered(entry_id: str, lang: str, rulings: Iterable[Ruling], numbers: Sequence[int] | None = None) -> Iterator[Note]:
+    """The rulings of one entry as notes with their ids: with these numbers, else numbered from 1, in order."""
+    for number, ruling in zip(numbers or itertools.count(1), rulings, strict=False):
         yield Note(f"{entry_id}/{number}", number, lang, ruling.text, ruling.items, ruling.place)
 
 
@@ -31,6 +35,7 @@ class Joiner:
         self._topics = topics
         self._finders = finders
         self._mentioners: dict[str, Mentioner] = {}
+        self._numbering = Numbering()
 
     def listen(self, documents: Sequence[ReleaseNotes], languages: Languages) -> None:
         """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
@@ -39,14 +44,36 @@ class Joiner:
             phrases = [*card_phrases(self._cards.names, lang, ordinary), *self._mechanic_phrases(lang)]
             self._mentioners[lang] = Mentioner(languages.get(lang), phrases)
 
+    def number(self, documents: Sequence[ReleaseNotes]) -> Mapping[str, Mapping[str, Translation]]:
+        """Give the rulings of ``documents`` their numbers; returns how translations answer each other, by set and language."""
+        parts = {document.key: tuple(self._parts(document)) for document in documents}
+        self._numbering = compare(documents, parts, self._named)
+        return self._numbering.translations
+
+    def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
+        for topic in self._topics.of[document.key]:
+            yield Part(topic.id, True, topic.section.rulings, topic.section.place)
+        for entry_id, entry in zip(self._entry_ids(document), document.cards, strict=True):
+            yield Part(entry_id, False, entry.rulings, entry.place)
+
+    def _named(self, lang: str, text: Text) -> set[Target]:
+        return {hit.meaning.target for hit in self._mentioners[lang].hits(text.plain())}
+
+    def _entry_ids(self, document: ReleaseNotes) -> list[str]:
+        """The ids of the card entries, in order: the slugs of their cards, each once."""
+        taken: dict[str, None] = {}
+        for entry in document.cards:
+            taken[unique(self._cards.slug(entry.card, document.lang), taken)] = None
+        return [f"{document.set_code}/{short}" for short in taken]
+
     def document(self, document: ReleaseNotes) -> DocumentNotes:
         """One document's sections and cards."""
         topics = self._topics.of[document.key]
         titles = Phrases((topic.section.title, Meaning(("section", topic.id))) for topic in topics)
         page = PageMentioner(self._mentioners[document.lang], titles)
         sections = tuple(self._section(document, topic, page) for topic in topics)
-        taken: set[str] = set()
-        return DocumentNotes(document, sections, tuple(self._entry(document, entry, page, taken) for entry in document.cards))
+        named = zip(self._entry_ids(document), document.cards, strict=True)
+        return DocumentNotes(document, sections, tuple(self._entry(document, entry_id, entry, page) for entry_id, entry in named))
 
     def _mechanic_phrases(self, lang: str) -> Iterator[tuple[str, Meaning]]:
         for facts in self._catalogue.mechanics.values():
@@ -57,21 +84,19 @@ class Joiner:
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        notes = numbered(topic.id, document.lang, topic.section.rulings)
+        numbers = self._numbering.numbers.get((topic.id, document.lang))
+        notes = numbered(topic.id, document.lang, topic.section.rulings, numbers)
         body: list[Introduction | Card | Rule | Note | Unread] = []
         for block in topic.section.body:
             body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
         shown = tuple(self._cards.slug(card, document.lang) for card in topic.section.examples)
         return SectionNotes(topic.id, document.set_code, document.lang, topic.section, topic.mechanics, tuple(body), shown)
 
-    def _entry(self, document: ReleaseNotes, entry: CardEntry, page: PageMentioner, taken: set[str]) -> CardNotes:
+    def _entry(self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner) -> CardNotes:
         lang = document.lang
         slug = self._cards.slug(entry.card, lang)
-        short = unique(slug, taken)
-        taken.add(short)
-        entry_id = f"{document.set_code}/{short}"
         page = page.about(("card", slug))
-        notes = numbered(entry_id, lang, entry.rulings)
+        notes = numbered(entry_id, lang, entry.rulings, self._numbering.numbers.get((entry_id, lang)))
         body = tuple(_block(block, notes, page) for block in entry.body)
         mechanics = self._finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))

@@ -9,6 +9,7 @@ from ..catalogue import Names
 from ..notes import ReleaseNotes, Section
 from .identity import slug, unique
 from .mechanics import MechanicFinder, subject
+from .numbering import reference
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     of: dict[tuple[str, str], tuple[Topic, ...]] = {}
     made: dict[str, dict[str, str]] = {}
     for group in sets.values():
-        model = min(group, key=lambda document: (document.lang != "en", document.lang))
+        model = reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
             originals = model if _aligned(document, model) else document
             of[document.key] = _topics(document, originals, finders, made)
