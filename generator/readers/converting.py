@@ -90,7 +90,8 @@ def _decoded(data: bytes, path: str) -> str | Problem:
     except UnicodeDecodeError as failure:
         line = data.count(b"\n", 0, failure.start) + 1
         return error(Place(path, line), f"not {encoding.upper()} text (byte {failure.start})", "save the document as UTF-8")
-    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", text))
+    whole = unicodedata.normalize("NFC", text)
+    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", whole))
 
 
 def _from_docx(data: bytes, path: str) -> str | Problem:
