@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 import zipfile
 from urllib.parse import quote
 
