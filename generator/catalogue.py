@@ -16,6 +16,7 @@ from .problems import Place, Problem
 from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
+ERAS = "eras.yml"
 """Where the names of cards stand in the folder of facts."""
 ORACLE_ID = "oracle_id"
 """The key of a card that is no language."""
@@ -83,12 +84,33 @@ class CardFacts:
 
 
 @dataclass(frozen=True)
+class EraWords:
+    """A term in one language: the words of its time, and either today's word or what happens today instead."""
+
+    then: tuple[str, ...]
+    now: str | None = None
+    gone: str | None = None
+
+
+@dataclass(frozen=True)
+class EraTerm:
+    """A term that the documents of sets released before the day ``until`` use, and later ones don't."""
+
+    key: str
+    until: str
+    words: Mapping[str, EraWords]
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
     sets: Mapping[str, SetFacts]
     mechanics: Mapping[str, MechanicFacts]
     cards: tuple[CardFacts, ...]
+    eras: Mapping[str, EraTerm] = field(default_factory=dict)
+    """Words of their time, by key."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -122,7 +144,27 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         document, found = yamlfiles.load(path, "names")
         problems += found
         known = cards(document) if document else ()
-    return Catalogue(sets, mechanics, known), problems
+    return Catalogue(sets, mechanics, known, _eras(content / ERAS, problems)), problems
+
+
+def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
+    document, found = yamlfiles.load(path, "eras") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {
+        key: EraTerm(
+            key,
+            data["until"],
+            {
+                lang: EraWords(tuple(words["then"]), words.get("now"), words.get("gone"))
+                for lang, words in data.items()
+                if lang != "until"
+            },
+            document.place(key),
+        )
+        for key, data in document.data.items()
+    }
 
 
 def cards(document: Document) -> tuple[CardFacts, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from .catalogue import MechanicFacts, Names, SetFacts
+from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place
 from .text import Text
@@ -140,3 +140,10 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+    rules: Mapping[str, LibraryRule] = field(default_factory=dict)
+    """The rules that a document quotes or cites, by number, in numeric order."""
+    families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
+    """The rulings that say the same in one language, by language and family, oldest set first."""
+
+    eras: Mapping[str, EraTerm] = field(default_factory=dict)
+    """The terms of their time that the texts' ``Dated`` spans name, by key."""

@@ -45,12 +45,14 @@ class Link:
 class Mention:
     """Something the library knows, mentioned in the text.
 
-    ``kind`` is ``card``, ``mechanic``, ``rule`` or ``section``; ``target`` is its id there.
+    ``kind`` is ``card``, ``mechanic``, ``rule``, ``section`` or ``set``; ``target`` is its id there.
     """
 
     kind: str
     target: str
     text: str
+    spans: tuple[Span, ...] = ()
+    """What is printed, where it is more than plain text: a name that emphasis cuts in two."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,17 @@ class Corrected:
     reason: str
 
 
-Span = Plain | Symbol | Emphasis | Link | Mention | Corrected
+@dataclass(frozen=True)
+class Dated:
+    """Words of their time, for which today has another; ``term`` is their key in content/eras.yml."""
+
+    spans: tuple[Span, ...]
+    term: str
+    entry: str
+    """The id of the entry or section, in which each term is explained once."""
+
+
+Span = Plain | Symbol | Emphasis | Link | Mention | Corrected | Dated
 Paragraph = tuple[Span, ...]
 
 _TOKEN = re.compile(
@@ -145,15 +157,19 @@ def _span_source(span: Span) -> str:
             return f"*{_source(spans)}*"
         case Link(spans, url):
             return f"[{_source(spans)}]({url})"
-        case Plain(text) | Mention(_, _, text) | Corrected(_, text):
+        case Dated(spans):
+            return _source(spans)
+        case Mention(_, _, text, spans):
+            return _source(spans) if spans else text
+        case Plain(text) | Corrected(_, text):
             return text
 
 
 def _plain(span: Span) -> str:
     match span:
-        case Emphasis(spans) | Link(spans, _):
+        case Emphasis(spans) | Link(spans, _) | Dated(spans):
             return "".join(_plain(inner) for inner in spans)
-        case Corrected(text):
+        case Corrected(text) | Mention(_, _, text):
             return text
         case _:
             return _span_source(span)
@@ -161,7 +177,7 @@ def _plain(span: Span) -> str:
 
 def _walk(span: Span) -> Iterator[Span]:
     yield span
-    if isinstance(span, Emphasis | Link):
+    if isinstance(span, Emphasis | Link | Dated):
         for inner in span.spans:
             yield from _walk(inner)
 

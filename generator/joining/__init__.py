@@ -13,6 +13,8 @@ from ..problems import Problem, error, warning
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
 from .entries import Joiner
+from .eras import marked
+from .families import families
 from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
 from .sections import topics
@@ -38,6 +40,7 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
+    joined = marked(joined, facts, catalogue.eras)
     library = Library(
         {code: LibrarySet(code, facts[code], by_set[code], translations.get(code, {})) for code in facts},
         library_cards(cards, joined, mentioned),
@@ -45,6 +48,7 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
         library_rules(joined, mentioned),
         alike,
     )
+        catalogue.eras,
     return library, [*duplicates, *unknown, *collisions]
 
 

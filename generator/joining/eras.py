@@ -1,0 +1,93 @@
+"""Words of their time: old terms in the notes of old sets, marked where an entry first uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from ..catalogue import EraTerm, SetFacts
+from ..library import CardNotes, DocumentNotes, Note, SectionNotes
+from ..notes import Card, Introduction, Rule, Unread
+from ..text import Dated, Emphasis, Mention, Plain, Span, Text
+from .phrases import Phrases, longest
+
+Entry = TypeVar("Entry", CardNotes, SectionNotes)
+
+
+def marked(
+    documents: Iterable[DocumentNotes], facts: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
+) -> list[DocumentNotes]:
+    """The documents, their old terms marked; a set whose day is not known keeps its texts as they are."""
+    return [_marked(document, facts[document.notes.set_code].released, terms.values()) for document in documents]
+
+
+def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTerm]) -> DocumentNotes:
+    lang = document.notes.lang
+    old = [term for term in terms if lang in term.words and released and released < term.until]
+    if not old:
+        return document
+    phrases = Phrases((words, term.key) for term in old for words in term.words[lang].then)
+    return replace(
+        document,
+        sections=tuple(_entry(section, phrases) for section in document.sections),
+        cards=tuple(_entry(entry, phrases) for entry in document.cards),
+    )
+
+
+def _entry(entry: Entry, phrases: Phrases[str]) -> Entry:
+    marker = _Marker(entry.id, phrases)
+    body = tuple(block if isinstance(block, Card) else _block(block, marker) for block in entry.body)
+    return replace(entry, body=body) if marker.seen else entry
+
+
+def _block(block: Introduction | Rule | Note | Unread, marker: _Marker) -> Introduction | Rule | Note | Unread:
+    changed = replace(block, text=marker.text(block.text))
+    return replace(changed, items=tuple(map(marker.text, changed.items))) if isinstance(changed, Note) else changed
+
+
+class _Marker:
+    """Marks each term the first time that one entry uses it."""
+
+    def __init__(self, entry: str, phrases: Phrases[str]) -> None:
+        self._entry = entry
+        self._phrases = phrases
+        self.seen: set[str] = set()
+
+    def text(self, text: Text) -> Text:
+        """``text``, marked."""
+        if not any(True for _ in self._phrases.hits(text.plain())):
+            return text
+        return Text(tuple(tuple(self._spans(spans)) for spans in text.paragraphs))
+
+    def _spans(self, spans: Iterable[Span]) -> Iterator[Span]:
+        for span in spans:
+            match span:
+                case Plain(text):
+                    yield from self._plain(text)
+                case Emphasis(inner):
+                    yield Emphasis(tuple(self._spans(inner)))
+                case Mention():
+                    yield self._mention(span)
+                case _:
+                    yield span
+
+    def _plain(self, text: str) -> Iterator[Span]:
+        done = 0
+        for hit in longest(self._phrases.hits(text)):
+            if hit.meaning not in self.seen:
+                self.seen.add(hit.meaning)
+                if hit.start > done:
+                    yield Plain(text[done : hit.start])
+                yield Dated((Plain(text[hit.start : hit.end]),), hit.meaning, self._entry)
+                done = hit.end
+        if done < len(text):
+            yield Plain(text[done:])
+
+    def _mention(self, mention: Mention) -> Span:
+        """A mention by an old name is both: a link, and a term of its time."""
+        for hit in self._phrases.hits(mention.text):
+            if hit.end - hit.start == len(mention.text) and hit.meaning not in self.seen:
+                self.seen.add(hit.meaning)
+                return Dated((mention,), hit.meaning, self._entry)
+        return mention
