@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
@@ -24,6 +24,24 @@ class Note:
     text: Text
     items: tuple[Text, ...] = ()
     place: Place = Place("")
+    family: str | None = None
+    """The id of the first ruling that says the same, where several do; see :attr:`Library.families`."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A place in a document where something is said."""
+
+    kind: str
+    """``note``, ``rule`` (a quoted one), ``card`` (rules text) or ``text`` (what leads in)."""
+    entry: str
+    """The id of the entry or the section: ``pip/acquired-mutation``, ``mh3/notes/energy``."""
+    part: str | None
+    """A note's number, a quoted rule's number; None for the others."""
+    set_code: str
+    lang: str
+    card: str | None
+    """The slug of the card that the entry is about; None for a section."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +104,8 @@ class LibrarySet:
     code: str
     facts: SetFacts
     documents: Mapping[str, DocumentNotes]
+    translations: Mapping[str, Translation] = field(default_factory=dict)
+    """How they answer each other, by language, the reference first; empty where there is one document."""
 
 
 @dataclass(frozen=True)
@@ -99,13 +119,13 @@ class LibraryCard:
     """Every document's entry: newest set first, then by language."""
     examples: tuple[SectionNotes, ...] = ()
     """Sections that show this card in full; a card without notes of its own lives by them."""
+    mentioned_in: tuple[Passage, ...] = ()
+    """Where other entries and sections mention it: newest set first."""
     oracle_id: str | None = None
     """Scryfall's id, where names.yml holds it."""
 
     @property
     def mechanics(self) -> tuple[str, ...]:
-    translations: Mapping[str, Translation] = field(default_factory=dict)
-    """How they answer each other, by language, the reference first; empty where there is one document."""
         """The mechanics of all its entries, sorted."""
         return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
 
@@ -122,6 +142,18 @@ class LibraryMechanic:
     """Newest set first, then by language."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it in their rules text, sorted."""
+    mentioned_in: tuple[Passage, ...] = ()
+    """Where anything but the sections that explain it mentions it: newest set first."""
+
+
+@dataclass(frozen=True)
+class LibraryRule:
+    """A number of the Comprehensive Rules, as the documents of their years use it."""
+
+    number: str
+    quoted_in: tuple[Passage, ...] = ()
+    """Newest set first; so are the others."""
+    cited_in: tuple[Passage, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,12 +166,6 @@ class Library:
     """By slug, sorted."""
     mechanics: Mapping[str, LibraryMechanic]
     """By slug, sorted; only those with facts, sections or cards."""
-
-    def documents(self) -> Iterator[DocumentNotes]:
-        """Every document: newest set first, then by language."""
-        for each in self.sets.values():
-            for lang in sorted(each.documents):
-                yield each.documents[lang]
     rules: Mapping[str, LibraryRule] = field(default_factory=dict)
     """The rules that a document quotes or cites, by number, in numeric order."""
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
@@ -147,3 +173,9 @@ class Library:
 
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The terms of their time that the texts' ``Dated`` spans name, by key."""
+
+    def documents(self) -> Iterator[DocumentNotes]:
+        """Every document: newest set first, then by language."""
+        for each in self.sets.values():
+            for lang in sorted(each.documents):
+                yield each.documents[lang]

@@ -17,6 +17,7 @@ from .eras import marked
 from .families import families
 from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
+from .passages import library_rules, mentions
 from .sections import topics
 
 __all__ = ["join"]
@@ -39,16 +40,16 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     translations = joiner.number(ordered)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
-    by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     joined = marked(joined, facts, catalogue.eras)
+    by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
         {code: LibrarySet(code, facts[code], by_set[code], translations.get(code, {})) for code in facts},
         library_cards(cards, joined, mentioned),
         library_mechanics(catalogue, about, finders, joined, mentioned),
         library_rules(joined, mentioned),
         alike,
-    )
         catalogue.eras,
+    )
     return library, [*duplicates, *unknown, *collisions]
 
 

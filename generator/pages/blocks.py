@@ -11,7 +11,8 @@ from markupsafe import Markup
 from ..library import CardNotes, Note, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
-from .edition import Chosen, Edition, Entry
+from .edition import Chosen, Edition, Entry, Reference
+from .family import FamilyView, family
 from .markup import Writer
 
 Block = Introduction | Card | Rule | Note | Unread
@@ -56,13 +57,15 @@ class NoteView:
     lang: str | None
     notice: str | None
     """Says that this one note is in another language than those around it."""
+    family: FamilyView | None
 
 
 @dataclass(frozen=True)
 class RuleView:
-    """A quoted rule."""
+    """A quoted rule; ``anchor`` is None where the same rule stands above already."""
 
-    number: str
+    number: Reference
+    anchor: str | None
     html: Markup
 
 
@@ -98,7 +101,10 @@ class Blocks:
         """The blocks of ``entry`` in order, then the notes that only other languages have."""
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         own: Sequence[Block] = (*entry.body, *chosen.extras)
-        blocks = [self._block(block, chosen.lang, anchor, cards) for block in own]
+        rules = self._rules(entry, anchor)
+        blocks: list[tuple[str, NoteView | RuleView | CardView | Markup]] = [
+            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, chosen.lang, anchor, cards) for block in own
+        ]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
         language = self._words.language(chosen.lang)
         return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), language, tuple(runs))
@@ -127,14 +133,21 @@ class Blocks:
         name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
         return FaceView(name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats)
 
+    def _rules(self, entry: CardNotes | SectionNotes, anchor: Anchor) -> Iterator[RuleView]:
+        """The rules that ``entry`` quotes; one that it quotes twice has its anchor once."""
+        seen: set[str] = set()
+        for rule in (block for block in entry.body if isinstance(block, Rule)):
+            part = paths.rule_part(rule.number)
+            reference = self.edition.rule_reference(self.here, rule.number)
+            yield RuleView(reference, None if part in seen else anchor(f"{entry.id}/{part}"), self.writer.html(rule.text))
+            seen.add(part)
+
     def _block(
-        self, block: Block, lang: str, anchor: Anchor, cards: Iterator[str]
-    ) -> tuple[str, NoteView | RuleView | CardView | Markup]:
+        self, block: Introduction | Card | Note | Unread, lang: str, anchor: Anchor, cards: Iterator[str]
+    ) -> tuple[str, NoteView | CardView | Markup]:
         match block:
             case Note():
                 return "note", self._note(block, lang, anchor)
-            case Rule(number, text):
-                return "rule", RuleView(number, self.writer.html(text))
             case Card():
                 return "card", self.card(block, lang, next(cards, None))
             case Introduction(text) | Unread(text):
@@ -150,6 +163,7 @@ class Blocks:
             tuple(self.writer.html(item) for item in note.items),
             note.lang if other else None,
             self._other(note.lang) if other else None,
+            family(self.edition, self.here, note),
         )
 
     def _other(self, lang: str) -> str:

@@ -10,6 +10,7 @@ from ..notes import Card
 from . import paths
 from .blocks import Blocks, CardView, NotesView, count_notes, examples
 from .edition import Chosen, Edition, Page, Phrase, Reference
+from .references import References, references
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class View:
     entries: tuple[EntryView, ...]
     examples: tuple[tuple[Reference, Phrase], ...]
     """The sections that show the card: a link, and the set's name."""
+    mentioned: References
+    """Where other entries and sections mention the card."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -68,6 +71,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         tuple(edition.mechanic_reference(url, slug) for slug in card.mechanics if slug in edition.library.mechanics),
         tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
         _examples(edition, url, card),
+        references(edition, url, card.mentioned_in),
     )
     count = edition.words.count("rulings", count_notes(chosen))
     return Page(url, "card", name.text, edition.words.say("card_description", name=name.text, count=count), view)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TypeVar
 
 from slugify import slugify
 
 from ..catalogue import Names
 from ..languages import Languages
-from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from ..library import CardNotes, DocumentNotes, Library, Note, Passage, SectionNotes
 from . import paths
 from .words import Words
 
@@ -99,6 +100,11 @@ class Edition:
         """The name of a set of the library."""
         return self.name(self.library.sets[code].facts.names)
 
+    def section_name(self, section_id: str) -> Phrase:
+        """The title of a section of the library."""
+        titles = {lang: each.section.title for lang, each in self._entries[section_id].items() if isinstance(each, SectionNotes)}
+        return self.name(titles)
+
     def document(self, code: str) -> DocumentNotes:
         """The document of a set that a page in this language shows."""
         documents = self.library.sets[code].documents
@@ -133,7 +139,39 @@ class Edition:
         """The link from the page ``here`` to a set of the library."""
         return Reference(paths.relative(here, paths.set_page(code)), self.set_name(code))
 
+    def rule_reference(self, here: str, number: str) -> Reference:
+        """The link from the page ``here`` to a rule: its page, else its trace on another site."""
+        known = number in self.library.rules
+        return Reference(paths.relative(here, paths.rule_page(number)) if known else paths.trace(number), Phrase(number))
 
+    def passage(self, passage: Passage) -> str:
+        """The URL of a passage: of the note, of the quoted rule, else of the entry or section that holds it."""
+        shown = self.prefer(self._entries[passage.entry])[0]
+        quoted = passage.kind == "rule" and passage.part and passage.lang == shown
+        part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
+        return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+
+    @cached_property
+    def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:
+        """The mechanics that the current rules describe under each number."""
+        found: dict[str, tuple[str, ...]] = {}
+        for slug, mechanic in self.library.mechanics.items():
+            if mechanic.facts and mechanic.facts.rule:
+                found[mechanic.facts.rule] = (*found.get(mechanic.facts.rule, ()), slug)
+        return found
+
+    @cached_property
+    def _entries(self) -> Mapping[str, Mapping[str, CardNotes | SectionNotes]]:
+        """Every entry and section, by its id and its language."""
+        found: dict[str, dict[str, CardNotes | SectionNotes]] = {}
+        for document in self.library.documents():
+            held: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
+            for each in held:
+                found.setdefault(each.id, {})[each.lang] = each
+        return found
+
+
+@cache
 def collation(text: str) -> tuple[str, str]:
     """What names are sorted by: without accents and case, then as they are."""
     return slugify(text, separator=" "), text

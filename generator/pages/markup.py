@@ -79,9 +79,8 @@ class Writer:
 
     def _mention(self, mention: Mention) -> Markup:
         url = self._target(mention)
-        if url is None:
-            return _lines(mention.text)
-        return Markup('<a href="{}">{}</a>').format(paths.relative(self._here, url), mention.text)
+        shown = self._spans(mention.spans) if mention.spans else _lines(mention.text)
+        return Markup(_LINK).format(paths.relative(self._here, url), shown) if url else shown
 
     def _target(self, mention: Mention) -> str | None:
         known: Mapping[str, object]
@@ -91,6 +90,10 @@ class Writer:
             known, url = self._library.mechanics, paths.mechanic_page(mention.target)
         elif mention.kind == "section":
             return paths.section(mention.target)
+        elif mention.kind == "rule":
+            known, url = self._library.rules, paths.rule_page(mention.target)
+        elif mention.kind == "set":
+            known, url = self._library.sets, paths.set_page(mention.target)
         else:
             return None
         return url if mention.target in known else None

@@ -13,6 +13,7 @@ from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .mechanics import kind_of
+from .references import References, references
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class View:
     name: Phrase
     other_names: tuple[Phrase, ...]
     kind: str
-    rule: str | None
+    rule: Reference | None
+    """Its number in the current rules."""
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
@@ -40,6 +42,8 @@ class View:
     sections: tuple[SectionView, ...]
     cards_heading: str
     cards: tuple[Reference, ...]
+    mentioned: References
+    """What other sections and the rulings on cards say; the cards' own rules text is in ``cards`` already."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -60,7 +64,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         name,
         edition.other_names(mechanic.names),
         words[f"kind_{kind_of(mechanic)}"],
-        facts.rule if facts else None,
+        edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
         facts.formerly.get(edition.lang, ()) if facts else (),
         blocks.writer.html(parse(explanation.text)),
         explanation.lang,
@@ -68,6 +72,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         tuple(_section(blocks, section, choice) for section, choice in chosen),
         words.count("cards", len(mechanic.cards)),
         tuple(sorted(cards, key=lambda reference: collation(reference.phrase.text))),
+        references(edition, url, (each for each in mechanic.mentioned_in if each.kind != "card")),
     )
     notes = words.count("rulings", count_notes(chosen))
     return Page(url, "mechanic", name.text, words.say("mechanic_description", name=name.text, count=notes), view)

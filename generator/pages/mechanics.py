@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..library import LibraryMechanic
 from . import paths
-from .edition import Edition, Page, Reference, collation
+from .edition import Edition, Page, Phrase, Reference, collation
 
 KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
 """The order of the page; a mechanic without facts is a plain ``mechanic``."""
@@ -28,6 +28,8 @@ class View:
 
     count: str
     groups: tuple[Group, ...]
+    rules: Reference
+    """The link to the numbers of the Comprehensive Rules."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -45,7 +47,8 @@ def pages(edition: Edition) -> Iterator[Page]:
         for kind, found in by_kind.items()
         if found
     )
-    view = View(words.count("mechanics", len(library.mechanics)), groups)
+    rules = Reference(paths.relative(paths.MECHANICS, paths.RULES), Phrase(words["rules"]))
+    view = View(words.count("mechanics", len(library.mechanics)), groups, rules)
     yield Page(paths.MECHANICS, "mechanics", words["mechanics"], words["mechanics_description"], view)
 
 

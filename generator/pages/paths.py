@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from urllib.parse import quote
 
 from ..library import LibraryCard
 
@@ -15,6 +16,7 @@ HOME = ""
 SETS = "sets/"
 CARDS = "cards/"
 MECHANICS = "mechanics/"
+RULES = "rules/"
 ABOUT = "about/"
 
 TOP = "top"
@@ -36,6 +38,30 @@ def card_page(slug: str) -> str:
 def mechanic_page(slug: str) -> str:
     """The URL of a mechanic's page."""
     return f"{MECHANICS}{_segment(slug)}/"
+
+
+def rule_page(number: str) -> str:
+    """The URL of the page of a number of the Comprehensive Rules: ``rules/702-62a/``."""
+    return f"{RULES}{_segment(number)}/"
+
+
+def trace(number: str) -> str:
+    """The address at Academy Ruins of a rule's current text and its history."""
+    return f"https://academyruins.com/trace/{quote(number)}"
+
+
+def rule_part(number: str) -> str:
+    """What stands for a quoted rule where a note has its number: its anchor is ``mh3-energy-rule-702-62a``."""
+    return f"rule-{_segment(number)}"
+
+
+def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
+    """The URL of a note or a quoted rule (``part``), else of the whole entry on the page of ``card``, or of the section."""
+    if card is None:
+        page, anchor = section(entry_id).split("#")
+        return f"{page}#{section_note_anchor(f'{entry_id}/{part}') if part else anchor}"
+    anchor = ruling_anchor(card, f"{entry_id}/{part}") if part else entry_anchor(card, entry_id)
+    return f"{card_page(card.slug)}#{anchor}"
 
 
 def section(section_id: str) -> str:
@@ -87,6 +113,11 @@ def set_section_anchor(section_id: str) -> str:
 def kind_anchor(kind: str) -> str:
     """The anchor of a kind of mechanics in their list."""
     return f"kind-{_segment(kind)}"
+
+
+def rule_group_anchor(group: str) -> str:
+    """The anchor of a group of rules (``702``) in their list."""
+    return f"rules-{_segment(group)}"
 
 
 def letter_anchor(letter: str) -> str:

@@ -1,0 +1,67 @@
+"""Rulings that say the same, word for word or but for the card's own name, are one family."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ..catalogue import SetFacts
+from ..library import CardNotes, DocumentNotes, Note, Passage
+from ..notes import Card
+from .identity import clean
+from .phrases import levelled
+
+Families = dict[tuple[str, str], tuple[Passage, ...]]
+"""The rulings of each family, by language and family."""
+
+_OWN_NAME = "\0"
+"""Stands for the card's own name: no document holds this character."""
+
+
+def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) -> tuple[list[DocumentNotes], Families]:
+    """The documents with the family of each ruling on a card, and the families.
+
+    A family's id is the id of its first ruling: the oldest set's, so that newer documents leave it
+    as it is. Each text is looked at once, whatever the number of rulings.
+    """
+    alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
+    by_age = sorted(documents, key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code))
+    for document in by_age:
+        for entry in document.cards:
+            for note, said in zip(entry.notes, _said(entry), strict=True):
+                passage = Passage("note", entry.id, str(note.number), entry.set_code, entry.lang, entry.card)
+                alike.setdefault((entry.lang, said), []).append((note.id, passage))
+    several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
+    found = {(lang, members[0][0]): tuple(passage for _, passage in members) for (lang, _), members in several.items()}
+    of = {(lang, note_id): members[0][0] for (lang, _), members in several.items() for note_id, _ in members}
+    return [_told(document, of) for document in documents], found
+
+
+def _told(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
+    return replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
+
+
+def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
+    if not any((note.lang, note.id) in of for note in entry.notes):
+        return entry
+    body = (replace(block, family=of.get((block.lang, block.id))) if isinstance(block, Note) else block for block in entry.body)
+    return replace(entry, body=tuple(body))
+
+
+def _said(entry: CardNotes) -> Iterable[str]:
+    """What each ruling says, without case and spacing, its card's own name left out."""
+    names = sorted(set(_own_names(entry.entry.card)), key=lambda name: (-len(name), name))
+    own = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    for note in entry.notes:
+        text = "\n".join(part.plain() for part in (note.text, *note.items))
+        yield " ".join(levelled(own.sub(_OWN_NAME, text)).split())
+
+
+def _own_names(card: Card) -> Iterable[str]:
+    """What a card's own rulings call it: its name, each face's, and what stands before a comma in one."""
+    for name in (card.name, clean(card.name), *(face.name for face in card.faces)):
+        yield name
+        short, comma, _ = name.partition(", ")
+        if comma and short:
+            yield short

@@ -1,0 +1,77 @@
+"""Where something is said: every mention and every quoted rule, with the place that holds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+
+from ..library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
+from ..notes import Card, Rule
+from ..text import Mention, Text
+from .naming import Target
+
+Passages = Mapping[Target, tuple[Passage, ...]]
+"""By what is mentioned: its kind and its id."""
+
+_RULE_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
+
+
+def mentions(documents: Iterable[DocumentNotes]) -> Passages:
+    """Every passage that mentions something, in the order of ``documents``, by what it mentions."""
+    found: dict[Target, dict[Passage, None]] = {}
+    for document in documents:
+        for passage, texts in _passages(document):
+            for span in chain.from_iterable(text.walk() for text in texts):
+                if isinstance(span, Mention):
+                    found.setdefault((span.kind, span.target), {})[passage] = None
+    return {target: tuple(passages) for target, passages in found.items()}
+
+
+def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryRule]:
+    """Every rule that a document quotes or cites, by number, in numeric order."""
+    quoted: dict[str, dict[Passage, None]] = {}
+    for document in documents:
+        for passage, _ in _passages(document):
+            if passage.kind == "rule" and passage.part:
+                quoted.setdefault(passage.part, {})[passage] = None
+    numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
+    return {
+        number: LibraryRule(number, tuple(quoted.get(number, ())), mentioned.get(("rule", number), ()))
+        for number in sorted(numbers, key=_numeric)
+    }
+
+
+def _numeric(number: str) -> tuple[int, int, str]:
+    parts = _RULE_NUMBER.match(number)
+    return (int(parts[1]), int(parts[2] or 0), number) if parts else (0, 0, number)
+
+
+def _passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]]:
+    for section in document.sections:
+        yield from _parts(section, None)
+    for entry in document.cards:
+        yield Passage("card", entry.id, None, entry.set_code, entry.lang, entry.card), _card_texts(entry.entry.card)
+        yield from _parts(entry, entry.card)
+
+
+def _parts(holder: CardNotes | SectionNotes, card: str | None) -> Iterator[tuple[Passage, Iterable[Text]]]:
+    def passage(kind: str, part: str | None = None) -> Passage:
+        return Passage(kind, holder.id, part, holder.set_code, holder.lang, card)
+
+    for block in holder.body:
+        match block:
+            case Note():
+                yield passage("note", str(block.number)), (block.text, *block.items)
+            case Rule():
+                yield passage("rule", block.number), (block.text,)
+            case Card():
+                yield passage("card"), _card_texts(block)
+            case _:
+                yield passage("text"), (block.text,)
+
+
+def _card_texts(card: Card) -> Iterator[Text]:
+    for face in card.faces:
+        yield from face.rules_text
+    yield from card.shared_rules_text

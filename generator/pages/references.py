@@ -1,0 +1,93 @@
+"""Lists of passages: by set, newest first, each a link to the very ruling, section or quoted rule."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..library import Passage
+from . import paths
+from .edition import Edition, Phrase, collation
+
+OPEN = 12
+"""So many lines of a list are open …"""
+_SPARED = 4
+"""… and where no more than so many are left, these too."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One passage: the link, and the number there (a note's, a rule's) if it has one."""
+
+    href: str
+    number: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """The passages of one card or section."""
+
+    name: Phrase
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class SetLines:
+    """The lines of one set."""
+
+    name: Phrase
+    year: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class References:
+    """A list of passages; what is open, and the rest."""
+
+    open: tuple[SetLines, ...]
+    rest: tuple[SetLines, ...] = ()
+    rest_count: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.open)
+
+
+def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
+    """The list of ``passages`` on the page ``here``: a line for each card and section.
+
+    Passages of one set stand together, sections first. About ``opened`` lines are open, all where
+    it is None. What several languages say at one place stands once.
+    """
+    holders: dict[tuple[str, str], list[Passage]] = {}
+    for passage in passages:
+        holders.setdefault((passage.set_code, passage.card or passage.entry), []).append(passage)
+    sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
+    lines = [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
+    if opened is None or len(lines) <= opened + _SPARED:
+        return References(_by_set(edition, lines))
+    return References(_by_set(edition, lines[:opened]), _by_set(edition, lines[opened:]), len(lines) - opened)
+
+
+def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[Line]:
+    lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
+    return [line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))]
+
+
+def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> Line:
+    first = passages[0]
+    name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
+    spots = {paths.relative(here, edition.passage(each)): each.part or "" for each in passages}
+    return Line(name, tuple(Spot(href, number) for href, number in spots.items()))
+
+
+def _by_set(edition: Edition, lines: Iterable[tuple[str, Line]]) -> tuple[SetLines, ...]:
+    grouped = itertools.groupby(lines, lambda each: each[0])
+    return tuple(
+        SetLines(
+            edition.set_name(code),
+            (edition.library.sets[code].facts.released or "")[:4],
+            tuple(line for _, line in found),
+        )
+        for code, found in grouped
+    )

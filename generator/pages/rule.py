@@ -1,0 +1,63 @@
+"""The page of a number of the Comprehensive Rules: who quotes it, who cites it, and what it is today."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..library import LibraryRule
+from . import paths
+from .edition import Edition, Page, Reference
+from .references import References, references
+
+_WITHOUT_LETTER = re.compile(r"[a-z]+$")
+
+
+@dataclass(frozen=True)
+class View:
+    """The page."""
+
+    title: str
+    trace: str
+    """The address of the rule's current text, on another site."""
+    current: str
+    """What the link to it says."""
+    today: tuple[Reference, ...]
+    """The mechanics that the current rules describe under this number."""
+    related: tuple[Reference, ...]
+    """The other parts of the same rule that have a page."""
+    every: str
+    """The link to the page of all numbers."""
+    quoted: References
+    cited: References
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """One page a number."""
+    related: dict[str, list[str]] = {}
+    for number in edition.library.rules:
+        related.setdefault(_without_letter(number), []).append(number)
+    for rule in edition.library.rules.values():
+        yield _page(edition, rule, related[_without_letter(rule.number)])
+
+
+def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
+    url, words, number = paths.rule_page(rule.number), edition.words, rule.number
+    title = words.say("rule_title", number=number)
+    today = edition.mechanics_by_rule.get(_without_letter(number), ())
+    view = View(
+        title,
+        paths.trace(number),
+        words.say("rule_current", number=number),
+        tuple(edition.mechanic_reference(url, slug) for slug in today),
+        tuple(edition.rule_reference(url, each) for each in related if each != number),
+        paths.relative(url, paths.RULES),
+        references(edition, url, rule.quoted_in),
+        references(edition, url, rule.cited_in),
+    )
+    return Page(url, "rule", title, words.say("rule_description", number=number), view)
+
+
+def _without_letter(number: str) -> str:
+    return _WITHOUT_LETTER.sub("", number)
