@@ -27,6 +27,7 @@ _FORMS = {
     "quoted-ability": re.compile(r"[“\"«][^”\"»]{15,}[”\"»]"),
     "opening-quote": re.compile(r"^[“\"«]"),
 }
+_TOKEN = r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~"
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
 """The forms that no ruling has: what stands above such a paragraph is rules text, too."""
 _SHORT, _LONG = 9, 45
@@ -73,7 +74,7 @@ def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str
         if pattern.search(paragraph):
             yield "form", cue
     folded = _own_name(paragraph, name).casefold().replace("’", "'")
-    tokens = re.findall(r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~", folded)
+    tokens = re.findall(_TOKEN, folded)
     length = len(tokens)
     if length <= _SHORT:
         yield "form", "short"
@@ -81,9 +82,10 @@ def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str
         yield "form", "long"
     if words.keyword_prefix(folded.lstrip("*")):
         yield "form", "keyword"
-    if tokens:
-        yield "opening", tokens[0]
-        yield "opening", " ".join(tokens[:2])
+    opening = re.findall(_TOKEN, _FORMS["ability-word"].sub("", folded))
+    if opening:
+        yield "opening", opening[0]
+        yield "opening", " ".join(opening[:2])
     for cue in dict.fromkeys((*tokens, *(f"{a} {b}" for a, b in itertools.pairwise(tokens)))):
         yield "phrase", cue
 

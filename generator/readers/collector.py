@@ -9,11 +9,10 @@ import re
 from collections.abc import Sequence
 
 from .dialects import Layout, Page
-from .lines import Kind, Line, classify
+from .lines import Kind, Line, classify, is_label
 from .spans import normalise
 from .words import Words, is_cost
 
-_LABEL = re.compile(r"^(?P<label>\d{4}\w?_\w+): (?P<name>\S.*)$")
 _NO_BULLET = re.compile(r"(?!)")
 _MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])\s+\S|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
 _FEW = 0.1
@@ -29,7 +28,7 @@ class Collector:
     def likeness(self, page: Page) -> float:
         """Any collector line is proof, most pages have hundreds; without one, costs on lines of their own and no bullets."""
         lines = [line for line in page.text.splitlines() if line.strip()]
-        labels = sum(bool(_LABEL.match(line.strip())) for line in lines)
+        labels = sum(is_label(line.strip()) for line in lines)
         bare = sum(bool(_MARKED.search(line)) for line in lines) < _FEW * len(lines) and any(is_cost(line) for line in lines)
         return max(min(1.0, labels / 3), 0.3 * bare)
 
@@ -38,12 +37,9 @@ class Collector:
         found = []
         blank = True
         for number, raw in enumerate(page.text.split("\n"), start=1):
-            label = _LABEL.match(raw.strip())
-            if label:
-                found.append(Line(Kind.LABEL, label["label"], number, blank))
-            else:
-                line = classify(raw, number, blank, _NO_BULLET)
-                if line is not None:
-                    found.append(Line(line.kind, normalise(line.text, markdown=False), number, blank))
+            line = classify(raw, number, blank, _NO_BULLET)
+            if line is not None:
+                text = line.text if line.kind is Kind.LABEL else normalise(line.text, markdown=False)
+                found.append(Line(line.kind, text, number, blank))
             blank = not raw.strip()
         return found

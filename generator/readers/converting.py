@@ -28,6 +28,8 @@ _HTML_START = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"]
+_CONTROLS = ["button", "dialog"]
+_NOT_CONTENT_ROLES = ["dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"]
 _INLINE = ("i", "span", "em", "b", "abbr", "svg", "mana-symbol", "magic-symbol")
 _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
 """A class such as ``ms-w``, of a symbol drawn by a font."""
@@ -55,23 +57,29 @@ def to_text(data: bytes, path: str) -> str | Problem:
 def from_html(page: str) -> str:
     """The content of a web page as Markdown: no scripts, navigation, headers or footers."""
     soup = BeautifulSoup(page, "html.parser")
-    for element in soup(_NOT_CONTENT):
+    for element in soup(_is_drawn):
+        element.replace_with(_drawn_symbol(element))
+    for element in soup(_is_furniture):
         element.decompose()
     for link in soup("a", href=True):
         link["href"] = quote(str(link["href"]), safe="/:?#[]@!$&'*+,;=%~")
-    for element in soup(_is_drawn):
-        element.replace_with(_drawn_symbol(element))
+    for numbered in soup("ol"):
+        numbered.name = "ul"
     body = soup.find("article") or soup.find("main") or soup.body or soup
     title = None if body.find("h1") else soup.find("h1") or soup.title
     heading = f"{title.get_text(' ', strip=True)}\n\n" if title else ""
     return heading + markdownify(str(body), heading_style="ATX", bullets="-", strip=["head", "title"])
 
 
+def _is_furniture(element: Tag) -> bool:
+    """Whether an element belongs to the site and not to the document."""
+    return element.name in (*_NOT_CONTENT, *_CONTROLS) or element.get("role") in _NOT_CONTENT_ROLES
+
+
 def _is_drawn(element: Tag) -> bool:
     """Whether an element without text is a symbol that the page's styles draw."""
-    return (
-        element.name in _INLINE and not element.get_text(strip=True) and not element.find(True) and bool(_drawn_symbol(element))
-    )
+    bare = element.name == "svg" or not (element.get_text(strip=True) or element.find(True))
+    return bare and element.name in _INLINE and bool(_drawn_symbol(element))
 
 
 def _drawn_symbol(element: Tag) -> str:

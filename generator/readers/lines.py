@@ -46,7 +46,10 @@ class Line:
 
 _GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
 """A line that leads in to the rulings on one face: ``---------- … ----------``."""
-_TURN = re.compile(r"^/{2,}$")
+_LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
+"""A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
+_TURN = re.compile(r"^(?P<text>/{2,})$")
+_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL), (Kind.LEAD, _GROUP))
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
@@ -58,6 +61,11 @@ def rule_parts(text: str) -> tuple[str, str] | None:
     return (match["number"], match["text"]) if match else None
 
 
+def is_label(text: str) -> bool:
+    """Whether the line is a collector line; the name in it is printed again below."""
+    return bool(_LABEL.match(text))
+
+
 def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) -> Line | None:
     """A line by its opening: None where it is blank or an empty bullet.
 
@@ -66,11 +74,10 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     text = raw.strip()
     if not text:
         return None
-    if _TURN.match(text):
-        return Line(Kind.TURN, text, number, after_blank)
-    group = _GROUP.match(text)
-    if group:
-        return Line(Kind.LEAD, group["text"], number, after_blank)
+    for kind, form in _FORMS:
+        match = form.match(text)
+        if match:
+            return Line(kind, match["text"], number, after_blank)
     mark = bullet.match(text)
     if mark:
         rest = text[mark.end() :].strip()
