@@ -1,0 +1,47 @@
+"""What README.md and ARCHITECTURE.md name is there: files, pictures, commands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+from site_tests.conftest import ROOT
+from site_tests.pictures import LARGEST, PICTURES
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_links_lead_to_files(name: str) -> None:
+    text = re.sub(r"`[^`\n]*`", "", (ROOT / name).read_text(encoding="utf-8"))
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text)
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_readme_shows_every_picture_and_none_is_large() -> None:
+    folder = ROOT / "docs" / "pictures"
+    names = {f"{picture.name}.png" for picture in PICTURES}
+    assert {path.name for path in folder.iterdir()} == names
+    assert set(re.findall(r"docs/pictures/([\w-]+\.png)", README)) == names
+    assert all((folder / name).stat().st_size <= LARGEST for name in names)
+
+
+def test_the_readme_names_targets_and_commands_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:`|^    )make ([a-z]+)", README, re.MULTILINE))
+    assert {"site", "test"} <= named <= targets
+    commands = set(re.findall(r"bin/rulebinder ([a-z]+)", README))
+    assert commands
+    assert commands <= set(main.commands)
+
+
+def test_the_architecture_names_modules_that_exist() -> None:
+    house = ARCHITECTURE.partition("## Where this differs")[0]
+    modules = {path.name for path in Path(ROOT / "generator").rglob("*.py")}
+    named = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", house)) - {"test_architecture.py"}
+    assert named
+    assert named <= modules
