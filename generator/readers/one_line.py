@@ -147,7 +147,7 @@ def _rule_starts(text: str, words: Words) -> list[int]:
 def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         rule, lead = text[start:end].strip(), ""
-        if end < len(text) and rule.endswith(":"):
+        if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
         yield Line(Kind.RULE, rule, 0)
         if lead:
