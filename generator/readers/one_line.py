@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .abilities import abilities
 from .boundary import score
 from .dialects import Layout, Page
-from .lines import Kind, Line
+from .lines import Kind, Line, rule_parts
 from .spans import normalise, without_emphasis
 from .words import Words
 
