@@ -165,6 +165,7 @@ def _note(note: Note) -> Data:
         "id": note.id,
         "text": note.text.source(),
         "items": _sources(note.items),
+        "family": note.family,
         "mentions": [_mention(span) for text in texts for span in text.walk() if isinstance(span, Mention)],
     }
 

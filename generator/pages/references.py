@@ -18,7 +18,7 @@ _SPARED = 4
 
 @dataclass(frozen=True)
 class Spot:
-    """One passage: the link, and the number there (a note's, a rule's) if it has one."""
+    """One passage: the link, and the number there: a note's, or a quoted rule's among other passages; else empty."""
 
     href: str
     number: str
@@ -78,6 +78,8 @@ def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> Line:
     first = passages[0]
     name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
     spots = {paths.relative(here, edition.passage(each)): each.part or "" for each in passages}
+    if len(spots) == 1 and first.kind == "rule":
+        spots = dict.fromkeys(spots, "")
     return Line(name, tuple(Spot(href, number) for href, number in spots.items()))
 
 

@@ -168,6 +168,7 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
         "source": "lom.en.txt",
         "text": "A creature glimmers but once.",
         "items": [],
+        "family": None,
         "mentions": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
