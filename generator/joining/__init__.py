@@ -36,7 +36,7 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)
-    joiner.listen(ordered, languages)
+    joiner.listen(ordered, facts, languages)
     translations = joiner.number(ordered)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)

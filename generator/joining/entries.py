@@ -6,15 +6,16 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..catalogue import Catalogue
+from ..catalogue import Catalogue, SetFacts
 from ..languages import Languages
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..text import Text
 from ..translations import Translation
 from .identity import Cards, unique
-from .mechanics import MechanicFinder, forms
-from .mentions import Meaning, Mentioner, PageMentioner, Target, card_phrases, ordinary_words
+from .mechanics import MechanicFinder
+from .mentions import Mentioner, PageMentioner
+from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
 from .numbering import Numbering, Part, compare
 from .phrases import Phrases
 from .sections import Topic, Topics
@@ -35,14 +36,20 @@ class Joiner:
         self._topics = topics
         self._finders = finders
         self._mentioners: dict[str, Mentioner] = {}
+        self._ordinary: dict[str, set[str]] = {}
+        self._supertypes: dict[str, tuple[str, ...]] = {}
         self._numbering = Numbering()
 
-    def listen(self, documents: Sequence[ReleaseNotes], languages: Languages) -> None:
+    def listen(self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], languages: Languages) -> None:
         """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
         for lang in self._finders:
             ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
-            phrases = [*card_phrases(self._cards.names, lang, ordinary), *self._mechanic_phrases(lang)]
-            self._mentioners[lang] = Mentioner(languages.get(lang), phrases)
+            cards = card_phrases(self._cards.names, lang, ordinary)
+            phrases = [*cards, *self._mechanic_phrases(lang), *set_phrases(sets, ordinary)]
+            language = languages.get(lang)
+            self._mentioners[lang] = Mentioner(language, phrases)
+            self._ordinary[lang] = ordinary
+            self._supertypes[lang] = language.reading.supertypes if language else ()
 
     def number(self, documents: Sequence[ReleaseNotes]) -> Mapping[str, Mapping[str, Translation]]:
         """Give the rulings of ``documents`` their numbers; returns how translations answer each other, by set and language."""
@@ -69,15 +76,22 @@ class Joiner:
     def document(self, document: ReleaseNotes) -> DocumentNotes:
         """One document's sections and cards."""
         topics = self._topics.of[document.key]
-        titles = Phrases((topic.section.title, Meaning(("section", topic.id))) for topic in topics)
-        page = PageMentioner(self._mentioners[document.lang], titles)
+        page = PageMentioner(self._mentioners[document.lang], Phrases(self._local_phrases(document))).about(
+            ("set", document.set_code)
+        )
         sections = tuple(self._section(document, topic, page) for topic in topics)
         named = zip(self._entry_ids(document), document.cards, strict=True)
         return DocumentNotes(document, sections, tuple(self._entry(document, entry_id, entry, page) for entry_id, entry in named))
 
+    def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
+        yield from ((topic.section.title, Meaning(("section", topic.id))) for topic in self._topics.of[document.key])
+        lang = document.lang
+        entries = ((self._cards.slug(entry.card, lang), entry) for entry in document.cards)
+        yield from short_names(entries, self._supertypes[lang], self._ordinary[lang])
+
     def _mechanic_phrases(self, lang: str) -> Iterator[tuple[str, Meaning]]:
         for facts in self._catalogue.mechanics.values():
-            yield from ((word, Meaning(("mechanic", form.slug))) for word, form in forms(facts, lang) if not form.everyday)
+            yield from mechanic_phrases(facts, lang)
         for slug, names in self._topics.made.items():
             if lang in names:
                 yield names[lang], Meaning(("mechanic", slug))

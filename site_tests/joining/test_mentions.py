@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.catalogue import SetFacts
 from generator.joining import join
 from generator.library import Library
-from generator.notes import Introduction
+from generator.notes import Introduction, ReleaseNotes
 from generator.text import Emphasis, Link, Mention, Plain, Text, parse
 from site_tests.builders import card, catalogue, entry, face, introduction, mechanic, notes, ruling, section, shipped_languages
 
 FACTS = catalogue(
     mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
     mechanic("wade", names={"en": "Wade"}, everyday={"en": ("wade",)}),
+    mechanic("loaf-tokens", "token", {"en": "Loaf tokens"}, forms={"en": ("loaf",)}, everyday={"en": ("loaf",)}),
     names=[{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Delay", "es": "Demora"}],
 )
 CARDS = ("Mire Lantern", "Mire Lantern of the Deep", "Delay", "Zephyrite", "Urza’s Fen", "X")
@@ -74,6 +76,77 @@ def test_faces_are_mentioned_by_names_of_several_words() -> None:
     assert targets("Cast Sink now.") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Try the Glimmer of Dawn.",
+        "Cast Deep Glimmer Reading.",
+        "Glimmer Reading is cast.",
+        "Zephyrite Lord",
+        "A Zephyrite of Old",
+    ],
+)
+def test_a_word_inside_a_longer_name_that_nobody_knows_is_no_mention(text: str) -> None:
+    assert mentioned(text) == []
+
+
+def test_a_capital_alone_makes_no_name() -> None:
+    assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == ["glimmer", "zephyrite"]
+
+
+def test_a_token_s_everyday_word_is_its_name_with_a_capital() -> None:
+    assert targets("You create a Loaf, or a loaf.") == ["loaf-tokens"]
+    assert targets("Loaf is a loaf, the loaf.") == []
+
+
+LEGENDS = [
+    entry(card(face("Orla, Keeper of Lamps", "Legendary Creature — Human")), "If Orla dies, take her lamp."),
+    entry(card(face("Bran of the Fen", "Legendary Creature — Human")), "When Bran attacks, Bran of the Fen grows."),
+    entry(card(face("Wick Thief", "Creature — Human")), "If you tap Wick Thief, the Wick goes out."),
+    entry(card(face("Tam, the First", "Legendary Creature — Elf")), "If Tam is tapped, it stays."),
+    entry(card(face("Tam, the Second", "Legendary Creature — Elf")), "If Tam is untapped, tap it."),
+    entry(card(face("Unnamed, the Silent", "Legendary Creature — Elf")), "It says nothing."),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Pay for Orla's lamp, then wake Bran.", ["orla-keeper-of-lamps", "bran-of-the-fen"]),
+        ("Orla, Keeper of Lamps, is Orla.", ["orla-keeper-of-lamps"]),
+        ("This is Orla, Mother of Moths, or Orla Reed, or Orla's Lamp.", []),
+        ("The Wick burns in Tam and in Unnamed.", []),
+    ],
+)
+def test_legends_are_mentioned_by_the_short_names_of_their_own_rulings(text: str, expected: list[str]) -> None:
+    document = notes(entry("Speaker", text), *LEGENDS)
+    spans = join([document], FACTS, LANGUAGES)[0].cards["speaker"].notes[0].notes[0].text.walk()
+    assert [span.target for span in spans if isinstance(span, Mention)] == expected
+
+
+def test_a_legend_does_not_mention_itself_by_its_short_name() -> None:
+    spans = join([notes(*LEGENDS)], FACTS, LANGUAGES)[0].cards["orla-keeper-of-lamps"].notes[0].notes[0].text.walk()
+    assert not any(isinstance(span, Mention) for span in spans)
+
+
+def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
+    other = SetFacts("mof", {"en": "Moths of Fen", "es": "Polillas del pantano"}, "2030-01-01")
+    speaker = notes(entry("Speaker", "See the *Moths of Fen* FAQ, not the Lanterns over Mire FAQ."))
+    altavoz = notes(entry("Altavoz", "Mira las notas de Polillas del pantano."), set_code="oth", lang="es")
+    facts = catalogue(sets=[other, SetFacts("oth", {"es": "Otra"}, "2029-01-01")])
+
+    def said_of(*documents: ReleaseNotes) -> list[tuple[str, str, str]]:
+        cards = join(documents, facts, LANGUAGES)[0].cards
+        texts = [cards["speaker"].notes[0].notes[0].text, cards["altavoz"].notes[0].notes[0].text]
+        return [(span.kind, span.target, span.text) for text in texts for span in text.walk() if isinstance(span, Mention)]
+
+    assert said_of(speaker, altavoz) == []
+    assert said_of(speaker, altavoz, notes(entry("Moth"), set_code="mof")) == [
+        ("set", "mof", "Moths of Fen"),
+        ("set", "mof", "Polillas del pantano"),
+    ]
+
+
 def test_the_names_of_other_languages_are_known() -> None:
     assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [("card", "mire-lantern", "Farol del fango")]
     assert targets("Se llama Demora.", "es") == ["delay"]
@@ -121,8 +194,17 @@ def test_emphasis_is_searched_and_links_are_left_alone() -> None:
     )
 
 
-def test_a_name_cut_by_emphasis_is_not_mistaken_for_a_shorter_one() -> None:
-    assert targets("Mire Lantern of *the* Deep and Mire Lantern.") == ["mire-lantern"]
+def test_a_name_cut_by_emphasis_is_found_whole() -> None:
+    text = said("See Mire Lantern of *the* Deep and Mire Lantern.")
+    spans = (Plain("Mire Lantern of "), Emphasis((Plain("the"),)), Plain(" Deep"))
+    assert text.paragraphs[0][1] == Mention("card", "mire-lantern-of-the-deep", "Mire Lantern of the Deep", spans)
+    assert text.paragraphs[0][3] == Mention("card", "mire-lantern", "Mire Lantern")
+    assert text.source() == "See Mire Lantern of *the* Deep and Mire Lantern."
+
+
+def test_a_name_of_which_a_part_is_in_a_longer_emphasis_is_left_alone() -> None:
+    assert targets("The *light of Mire* Lantern, and Mire Lantern.") == ["mire-lantern"]
+    assert targets("See Mire [Lantern](https://example.com).") == []
 
 
 def test_a_page_does_not_mention_itself() -> None:

@@ -1,0 +1,98 @@
+"""Mentions woven into a paragraph, also where emphasis cuts a name in two."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..text import Corrected, Emphasis, Mention, Paragraph, Plain, Span, Text
+from .naming import Meaning, Target
+from .phrases import Hit
+
+
+@dataclass(frozen=True)
+class _Atom:
+    """A span, or a piece of a plain one, and where it stands in the paragraph's plain text."""
+
+    span: Span
+    start: int
+    end: int
+
+
+def woven(spans: Paragraph, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Paragraph:
+    """The paragraph with the first mention of each thing that is not ``own``.
+
+    ``hits`` are places in its plain text, none touching another. What stands in a link stays as
+    it is, and so does a name that only a part of an emphasis belongs to.
+    """
+    return _Weaver(hits, own).level(spans, 0)
+
+
+class _Weaver:
+    def __init__(self, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> None:
+        self._hits = {hit.start: hit for hit in hits}
+        self._edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
+        self._seen = set(own)
+
+    def level(self, spans: Paragraph, at: int) -> Paragraph:
+        """``spans``, which begin at ``at``, with their mentions."""
+        atoms = list(self._atoms(spans, at))
+        done: list[Span] = []
+        place = 0
+        while place < len(atoms):
+            mention, place_after = self._mention(atoms, place)
+            if mention:
+                done.append(mention)
+            elif isinstance(emphasis := atoms[place].span, Emphasis):
+                done.append(Emphasis(self.level(emphasis.spans, atoms[place].start)))
+            else:
+                done.append(atoms[place].span)
+            place = place_after
+        return tuple(_merged(done))
+
+    def _atoms(self, spans: Paragraph, at: int) -> Iterator[_Atom]:
+        """The spans, plain ones cut wherever a hit begins or ends."""
+        for span in spans:
+            end = at + len(Text(((span,),)).plain())
+            if isinstance(span, Plain):
+                cuts = [at, *(edge for edge in self._edges if at < edge < end), end]
+                for start, stop in pairwise(cuts):
+                    yield _Atom(Plain(span.text[start - at : stop - at]), start, stop)
+            else:
+                yield _Atom(span, at, end)
+            at = end
+
+    def _mention(self, atoms: Sequence[_Atom], place: int) -> tuple[Mention | None, int]:
+        """The mention that begins with the atom at ``place``, if there is one, and the place after it."""
+        hit = self._hits.get(atoms[place].start)
+        if hit is None or hit.meaning.target in self._seen:
+            return None, place + 1
+        after = next((number for number in range(place, len(atoms)) if atoms[number].end >= hit.end), place) + 1
+        spans = tuple(atom.span for atom in atoms[place:after])
+        if atoms[after - 1].end != hit.end or not _may_be_name(spans):
+            return None, place + 1
+        self._seen.add(hit.meaning.target)
+        text = Text((spans,)).plain()
+        return Mention(*hit.meaning.target, text, () if spans == (Plain(text),) else spans), after
+
+
+def _may_be_name(spans: Paragraph) -> bool:
+    """Whether the spans are words alone; one emphasis is left to be looked into."""
+    if len(spans) == 1 and isinstance(spans[0], Emphasis):
+        return False
+    return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
+
+
+def _merged(spans: Sequence[Span]) -> Iterator[Span]:
+    """The spans, with plain ones that follow each other made one."""
+    before: Span | None = None
+    for span in spans:
+        if isinstance(before, Plain) and isinstance(span, Plain):
+            before = Plain(before.text + span.text)
+            continue
+        if before is not None:
+            yield before
+        before = span
+    if before is not None:
+        yield before

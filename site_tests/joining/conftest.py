@@ -1,0 +1,20 @@
+"""The library of the five real documents, joined once for all tests that measure it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import inputs
+from generator.joining import join
+from generator.library import Library
+
+
+@pytest.fixture(scope="session")
+def real_library(release_notes_dir: Path, content_dir: Path) -> Library:
+    """The real documents, read with the repository's facts and joined."""
+    content, problems = inputs.load_content(content_dir)
+    assert not problems, "\n".join(map(str, problems))
+    documents, _ = inputs.read_folder(release_notes_dir, content, lambda *_: None)
+    return join(documents, content.catalogue, content.languages)[0]
