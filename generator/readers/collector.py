@@ -14,7 +14,7 @@ from .spans import normalise
 from .words import Words, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
-_MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])\s+\S|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
+_MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
 _FEW = 0.1
 """The share of marked lines up to which a page has no bullets: modes have them everywhere."""
 

@@ -30,7 +30,7 @@ _HTML_START = re.compile(
 _NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"]
 _CONTROLS = ["button", "dialog"]
 _NOT_CONTENT_ROLES = ["dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"]
-_INLINE = ("i", "span", "em", "b", "abbr", "svg", "mana-symbol", "magic-symbol")
+_INLINE = ("i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol")
 _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
 """A class such as ``ms-w``, of a symbol drawn by a font."""
 
@@ -68,7 +68,7 @@ def from_html(page: str) -> str:
     body = soup.find("article") or soup.find("main") or soup.body or soup
     title = None if body.find("h1") else soup.find("h1") or soup.title
     heading = f"{title.get_text(' ', strip=True)}\n\n" if title else ""
-    return heading + markdownify(str(body), heading_style="ATX", bullets="-", strip=["head", "title"])
+    return heading + markdownify(str(body), heading_style="ATX", bullets="-", escape_underscores=False, strip=["head", "title"])
 
 
 def _is_furniture(element: Tag) -> bool:

@@ -45,7 +45,7 @@ class Markdown:
     def likeness(self, page: Page) -> float:
         """The share of bullets among the lines, and whether there is any emphasis, link or heading."""
         lines = [line for line in page.text.splitlines() if line.strip()]
-        bullets = sum(bool(_MARKS.match(line)) for line in lines)
+        bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
         marked = bool(_MARKED.search(page.text))
         return min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
 
