@@ -146,7 +146,8 @@ class Words:
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
-        return re.compile(rf"(?:{_any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))}){_END}")
+        headings = _any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
+        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may stand before, in capitals, too
 
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:
