@@ -165,7 +165,8 @@ def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
     library, found = joining.join(documents, known.catalogue, known.languages)
-    return known, library, [*problems, *found, *checks.run(library, known.catalogue, known.languages)]
+    problems += [*found, *checks.run(library, known.catalogue, known.languages)]
+    return known, replace(library, problems=tuple(problems)), problems
 
 
 def _read_one(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:

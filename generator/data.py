@@ -95,11 +95,21 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
         "kind": notes.kind,
         "released": library.sets[notes.set_code].facts.released,
         "last_modified": notes.last_modified,
+        "alignment": _alignment(document, library),
         "path": _path(document),
         "sections": len(document.sections),
         "cards": len(document.cards),
         "rulings": sum(1 for _ in rulings(document, library)),
     }
+
+
+def _alignment(document: DocumentNotes, library: Library) -> Data | None:
+    """How a document answers the other languages of its set; None where it is the only one."""
+    translation = library.sets[document.notes.set_code].translations.get(document.notes.lang)
+    if translation is None:
+        return None
+    gaps = [{"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry} for gap in translation.gaps]
+    return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
 
 
 def _section(section: SectionNotes) -> Data:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
-from .problems import Place
+from .problems import Place, Problem
 from .text import Text
 from .translations import Translation
 
@@ -170,9 +170,10 @@ class Library:
     """The rules that a document quotes or cites, by number, in numeric order."""
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
     """The rulings that say the same in one language, by language and family, oldest set first."""
-
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The terms of their time that the texts' ``Dated`` spans name, by key."""
+    problems: tuple[Problem, ...] = ()
+    """What was found while the documents were read, joined and checked; the audit page counts it."""
 
     def documents(self) -> Iterator[DocumentNotes]:
         """Every document: newest set first, then by language."""

@@ -12,8 +12,10 @@ from ..library import CardNotes, Note, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .edition import Chosen, Edition, Entry, Reference
+from .eras import EraView, eras
 from .family import FamilyView, family
 from .markup import Writer
+from .translations import Beside, Switch, Version, Versions
 
 Block = Introduction | Card | Rule | Note | Unread
 Anchor = Callable[[str], str]
@@ -58,6 +60,10 @@ class NoteView:
     notice: str | None
     """Says that this one note is in another language than those around it."""
     family: FamilyView | None
+    versions: tuple[Version, ...]
+    """The same ruling in the other languages of the site."""
+    beside: tuple[Beside, ...]
+    """Its text in other languages, on the pages that can show it."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,23 @@ class NotesView:
     """Says so where they are in another language."""
     language: str
     runs: tuple[Run, ...]
+    name: str
+    """A name for the entry that no other on the page has."""
+    switches: tuple[Switch, ...]
+    """The languages that it can be read beside."""
+    eras: tuple[EraView, ...]
+    """Today's words for the terms of their time that it uses."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the blocks of one entry share: the language, the anchors, the cards shown in full, the other languages."""
+
+    lang: str
+    anchor: Anchor
+    cards: Iterator[str]
+    versions: Versions
+    beside: bool
 
 
 class Blocks:
@@ -97,17 +120,29 @@ class Blocks:
         self._words = edition.words
         self.writer = Writer(edition.library, edition.words, here)
 
-    def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor) -> NotesView:
-        """The blocks of ``entry`` in order, then the notes that only other languages have."""
+    def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
+        """The blocks of ``entry`` in order, then the notes that only other languages have.
+
+        ``beside`` says whether the texts of its other languages are there too, for a reader to switch on.
+        """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
+        versions = Versions(self.edition, self.writer, entry, chosen.lang)
+        shown = _Shown(chosen.lang, anchor, cards, versions, beside)
         own: Sequence[Block] = (*entry.body, *chosen.extras)
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, NoteView | RuleView | CardView | Markup]] = [
-            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, chosen.lang, anchor, cards) for block in own
+            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, shown) for block in own
         ]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
-        language = self._words.language(chosen.lang)
-        return NotesView(self.edition.mark(chosen.lang), self.notice(chosen.lang), language, tuple(runs))
+        return NotesView(
+            self.edition.mark(chosen.lang),
+            self.notice(chosen.lang),
+            self._words.language(chosen.lang),
+            tuple(runs),
+            paths.entry_name(entry.id),
+            versions.switches() if beside else (),
+            eras(self.edition, own, chosen.lang),
+        )
 
     def notice(self, lang: str) -> str | None:
         """The line that says a text is in ``lang``; None where that is the page's language."""
@@ -142,28 +177,29 @@ class Blocks:
             yield RuleView(reference, None if part in seen else anchor(f"{entry.id}/{part}"), self.writer.html(rule.text))
             seen.add(part)
 
-    def _block(
-        self, block: Introduction | Card | Note | Unread, lang: str, anchor: Anchor, cards: Iterator[str]
-    ) -> tuple[str, NoteView | CardView | Markup]:
+    def _block(self, block: Introduction | Card | Note | Unread, shown: _Shown) -> tuple[str, NoteView | CardView | Markup]:
         match block:
             case Note():
-                return "note", self._note(block, lang, anchor)
+                return "note", self._note(block, shown)
             case Card():
-                return "card", self.card(block, lang, next(cards, None))
+                return "card", self.card(block, shown.lang, next(shown.cards, None))
             case Introduction(text) | Unread(text):
                 return "text", self.writer.html(text)
 
-    def _note(self, note: Note, lang: str, anchor: Anchor) -> NoteView:
-        other = note.lang if note.lang != lang else None
+    def _note(self, note: Note, shown: _Shown) -> NoteView:
+        other = note.lang if note.lang != shown.lang else None
+        anchor = shown.anchor(note.id)
         return NoteView(
             note.number,
-            anchor(note.id),
+            anchor,
             self._words.say("ruling_link", number=str(note.number)),
             self.writer.html(note.text),
             tuple(self.writer.html(item) for item in note.items),
             note.lang if other else None,
             self._other(note.lang) if other else None,
             family(self.edition, self.here, note),
+            shown.versions.links(note, anchor, self.here),
+            shown.versions.beside(note) if shown.beside else (),
         )
 
     def _other(self, lang: str) -> str:

@@ -10,7 +10,9 @@ from ..notes import Card
 from . import paths
 from .blocks import Blocks, CardView, NotesView, count_notes, examples
 from .edition import Chosen, Edition, Page, Phrase, Reference
+from .eras import age
 from .references import References, references
+from .translations import at_entry
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,10 @@ class EntryView:
     printed: CardView | None
     """The card as this set's document prints it, where that is not what the page shows above."""
     notes: NotesView
+    age: str | None
+    """Says of what day the notes are, where they are old."""
+    differences: tuple[str, ...]
+    """Where the languages of the set do not answer each other here."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +102,9 @@ def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, 
         edition.words.date(facts.released) if facts.released else None,
         edition.words.count("rulings", count_notes([(entry, chosen)])),
     )
-    notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id))
-    return EntryView(heading, printed if printed != shown else None, notes)
+    notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id), beside=True)
+    differences = at_entry(edition, entry, chosen.lang)
+    return EntryView(heading, printed if printed != shown else None, notes, age(edition, entry.set_code), differences)
 
 
 def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Reference, Phrase], ...]:

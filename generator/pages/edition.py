@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -56,6 +58,13 @@ class Chosen:
     """Every language that the entry exists in."""
 
 
+def build_day() -> str:
+    """Today (``YYYY-MM-DD``), or the day of SOURCE_DATE_EPOCH, so that a site can be built the same again."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    return now.date().isoformat()
+
+
 @dataclass(frozen=True)
 class Edition:
     """The library as one language of the site shows it."""
@@ -64,6 +73,8 @@ class Edition:
     languages: Languages
     """The languages that the site is offered in."""
     words: Words
+    built: str = field(default_factory=build_day)
+    """The day that the age of notes is counted to."""
 
     @property
     def lang(self) -> str:
@@ -150,6 +161,10 @@ class Edition:
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
         part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
         return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+
+    def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
+        """An entry or a section in every language that it exists in."""
+        return self._entries[entry_id]
 
     @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup, escape
 
 from ..library import Library
-from ..text import Corrected, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
 from . import paths
 from .words import Words
 
@@ -67,8 +67,16 @@ class Writer:
                 return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, self._spans(inner))
             case Corrected():
                 return self.corrected(span.text, span.printed, span.reason)
-            case Mention():
-                return self._mention(span)
+            case Mention() | Dated():
+                return self._mention(span) if isinstance(span, Mention) else self._dated(span)
+
+    def _dated(self, dated: Dated) -> Markup:
+        """Words of their time: a link to what they are called today, beside the link that they may be already."""
+        shown = self._spans(dated.spans)
+        anchor = paths.era_anchor(dated.entry, dated.term)
+        if all(isinstance(span, Plain) for span in dated.spans):
+            return Markup('<a class="era" href="#{}">{}</a>').format(anchor, shown)
+        return Markup('{}<a class="era era-sign" href="#{}" aria-label="{}">°</a>').format(shown, anchor, self._words["era_sign"])
 
     def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
         """What is right, and beside it what the document prints."""

@@ -12,6 +12,7 @@ from ..text import parse
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
+from .eras import age
 from .mechanics import kind_of
 from .references import References, references
 
@@ -24,6 +25,8 @@ class SectionView:
     anchor: str
     set_page: Reference
     notes: NotesView
+    age: str | None
+    """Says of what day the notes are, where they are old."""
 
 
 @dataclass(frozen=True)
@@ -85,4 +88,5 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
         paths.set_section_anchor(section.id),
         Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
         blocks.notes(section, chosen, paths.section_note_anchor),
+        age(edition, section.set_code),
     )

@@ -18,6 +18,7 @@ CARDS = "cards/"
 MECHANICS = "mechanics/"
 RULES = "rules/"
 ABOUT = "about/"
+AUDIT = "audit/"
 
 TOP = "top"
 """The anchor of every page's first heading."""
@@ -108,6 +109,16 @@ def set_section_anchor(section_id: str) -> str:
     """The anchor of a section on a page of several sets: ``section-mh3-energy``."""
     set_code, _, slug = section_id.split("/")
     return f"section-{_segment(set_code)}-{_segment(slug)}"
+
+
+def entry_name(entry_id: str) -> str:
+    """A name for what belongs to one entry or section, on whatever page it is shown."""
+    return _segment(entry_id)
+
+
+def era_anchor(entry_id: str, term: str) -> str:
+    """The anchor of a term's explanation below an entry or a section, on whatever page it is shown."""
+    return f"era-{entry_name(entry_id)}-{_segment(term)}"
 
 
 def kind_anchor(kind: str) -> str:

@@ -13,6 +13,8 @@ from ..text import Text
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
+from .eras import age
+from .translations import Difference, of_document
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class SourceView:
     preamble: Markup
     footer: Markup
     lang: str | None
+    differences: tuple[Difference, ...]
+    """How it answers the set's other languages."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ class View:
     lang: str | None
     """The language of the general notes, where it is not the page's."""
     notice: str | None
+    age: str | None
+    """Says of what day the notes are, where they are old."""
     cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
@@ -93,6 +99,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         tuple(words.language(lang) for lang in langs),
         edition.mark(langs[0]),
         blocks.notice(langs[0]),
+        age(edition, each.code),
         words.count("cards", len(cards)),
         tuple(_sections(blocks, each)),
         tuple(sorted((_card(blocks, *card) for card in cards), key=lambda line: collation(line.card_page.phrase.text))),
@@ -152,4 +159,5 @@ def _source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVi
         paragraphs(notes.preamble),
         paragraphs(notes.footer),
         edition.mark(notes.lang),
+        tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
     )
