@@ -25,6 +25,7 @@ _RULE = re.compile(r"(?P<word>\w+\s+)?(?P<number>\b\d{3}\.\d+[a-z]?\.?)\s+(?=[\"
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”»)]*\s+(?=[\"“«(*]?[A-ZÀ-Ý])|(?<=[.!?]\))\s+(?=[A-ZÀ-Ý])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
 _STATS = re.compile(r"^\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
+_TURN = re.compile(r"\s+/{2,}\s+")
 _NAME_LENGTH = 60
 
 
@@ -103,10 +104,24 @@ def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, follow
             yield Line(Kind.LEAD, introduction, 0)
         elif before:
             yield from _prose(before, kind, words)
-        yield from (Line(Kind.TEXT, part, 0) for part in head.parts)
-        yield from _rules_text(text[head.end :].strip(), head.parts[0], words)
+        yield from _faces(text, head, words)
     if lead:
         yield Line(Kind.LEAD, lead, 0)
+
+
+def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
+    """The card that begins with ``head``: its faces, and what stands below them for all."""
+    yield from (Line(Kind.TEXT, part, 0) for part in head.parts)
+    own, *others = _TURN.split(text[head.end :])
+    yield from _rules_text(own.strip(), head.parts[0], words)
+    for face in others:
+        yield Line(Kind.TURN, "//", 0)
+        following = _find_head(face, words, True)
+        if following and following.start == 0:
+            yield from (Line(Kind.TEXT, part, 0) for part in following.parts)
+            yield from _rules_text(face[following.end :].strip(), following.parts[0], words)
+        else:
+            yield from _rules_text(face.strip(), head.parts[0], words)
 
 
 def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
