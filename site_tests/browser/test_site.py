@@ -20,7 +20,10 @@ PAGES = (
     "cards/wisp-of-the-fen/",
     "cards/sink-surface/",
     LONG,
+    "cards/vexing-anvil/",
     "mechanics/glimmer/",
+    "rules/",
+    "rules/702-345b/",
     "about/",
 )
 
@@ -143,7 +146,7 @@ def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/"])
+@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/", "rules/702-345b/"])
 def test_text_stands_out_from_its_background(visit: Open, path: str, scheme: str) -> None:
     page = visit(f"fr/{path}", color_scheme=scheme)
     dark = page.locator("body").get_attribute("data-md-color-scheme") == "slate"
@@ -183,3 +186,32 @@ def test_two_faces_stand_side_by_side_where_there_is_room(visit: Open) -> None:
     assert second
     assert first["y"] == second["y"]
     assert second["x"] > first["x"]
+
+
+def test_one_click_shows_the_family_of_a_ruling_without_scripts(visit: Open) -> None:
+    page = visit("en/cards/vexing-anvil/", java_script_enabled=False)
+    ruling = page.locator("#vex-2")
+    other = ruling.get_by_role("link", name="Vexing Bellows 2")
+    expect(other).not_to_be_visible()
+    ruling.get_by_text("Also said of 1 other card").click()
+    other.click()
+    expect(page).to_have_url(re.compile(r"/sub/en/cards/vexing-bellows/#vex-2$"))
+    expect(page.locator("#vex-2")).to_contain_text("Vexing Bellows stays where it is.")
+
+
+def test_from_a_rule_in_a_ruling_to_its_page_and_back_without_scripts(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/", java_script_enabled=False)
+    page.get_by_role("link", name="702.345b").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rule 702.345b")
+    outside = page.locator("main a[href^='https:']")
+    expect(outside).to_have_attribute("href", "https://academyruins.com/trace/702.345b")
+    expect(page.locator(".refs-set")).to_have_text("Lanterns over Mire, 2031")
+    page.get_by_role("link", name="Wisp of the Fen 2").click()
+    expect(page).to_have_url(re.compile(r"/sub/en/cards/wisp-of-the-fen/#lom-2$"))
+
+
+def test_the_numbers_of_rules_are_reached_from_the_mechanics(visit: Open) -> None:
+    page = visit("en/mechanics/")
+    page.get_by_role("link", name="Rule numbers").click()
+    page.get_by_role("link", name="702.345b").click()
+    expect(page).to_have_url(re.compile(r"/sub/en/rules/702-345b/$"))

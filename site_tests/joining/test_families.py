@@ -1,0 +1,90 @@
+"""Families: rulings that say the same, whatever the card is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.catalogue import SetFacts
+from generator.joining import join
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from site_tests.builders import card, catalogue, entry, face, notes, ruling, section, shipped_languages
+
+LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"
+
+
+def joined(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> Library:
+    return join(documents, catalogue(sets=sets), shipped_languages())[0]
+
+
+def families(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> dict[str, str | None]:
+    library = joined(*documents, sets=sets)
+    return {note.id: note.family for document in library.documents() for each in document.cards for note in each.notes}
+
+
+def test_the_same_words_are_one_family() -> None:
+    found = families(notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit.")))
+    assert found == {"lom/mire-lantern/1": "lom/mire-lantern/1", "lom/old-elm/1": None, "lom/old-elm/2": "lom/mire-lantern/1"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Mire Lantern can’t burn.", "Old Elm can't burn."),
+        ("While mire lantern burns, Mire Lantern's light stays.", "While mire lantern burns, Old Elm's light stays."),
+        ("Mire Lantern  burns.", "Old Elm burns."),
+    ],
+)
+def test_a_cards_own_name_does_not_count(first: str, second: str) -> None:
+    assert None not in families(notes(entry(LANTERN, first), entry(ELM, second))).values()
+
+
+def test_a_short_name_is_an_own_name_too() -> None:
+    found = families(notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds.")))
+    assert set(found.values()) == {"lom/oda-keeper-of-reeds/1"}
+
+
+def test_a_face_is_called_by_its_own_name() -> None:
+    halves = card(face("Sink"), face("Surface"))
+    found = families(notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last.")))
+    assert None not in found.values()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Old Elm burns.", "Mire Lantern burns."),  # each names the other
+        ("Mire Lanterns burn.", "Old Elms burn."),  # words that only begin like the name
+        ("It burns.", "It burnt."),
+    ],
+)
+def test_other_words_are_no_family(first: str, second: str) -> None:
+    assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
+
+
+def test_what_a_list_says_counts() -> None:
+    same, other = ruling("Two parts:", "One.", "Two."), ruling("Two parts:", "One.", "Three.")
+    found = families(notes(entry(LANTERN, same), entry(ELM, other), entry(ODA, same)))
+    assert [each is None for each in found.values()] == [False, True, False]
+
+
+def test_languages_do_not_mix() -> None:
+    documents = notes(entry(LANTERN, "Bis.")), notes(entry(ELM, "Bis."), set_code="vex", lang="es")
+    assert set(families(*documents).values()) == {None}
+
+
+def test_a_family_goes_by_the_oldest_sets_ruling() -> None:
+    sets = SetFacts("vex", {"en": "Vexing"}, "2029-01-01"), SetFacts("zed", {"en": "Zed"}, "2035-01-01")
+    documents = [notes(entry(name, "It is lit."), set_code=code) for name, code in ((LANTERN, "lom"), (ELM, "vex"), (ODA, "zed"))]
+    assert set(families(*documents, sets=sets).values()) == {"vex/old-elm/1"}
+    library = joined(*documents, sets=sets)
+    assert [each.entry for each in library.families["en", "vex/old-elm/1"]] == [
+        "vex/old-elm",
+        "lom/mire-lantern",
+        "zed/oda-keeper-of-reeds",
+    ]
+
+
+def test_general_notes_have_no_family() -> None:
+    library = joined(notes(entry(LANTERN, "It is lit."), sections=[section("Light", "It is lit.")]))
+    assert library.families == {}

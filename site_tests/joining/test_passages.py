@@ -1,0 +1,74 @@
+"""Back-references: where a card, a mechanic and a rule are mentioned, and where a rule is quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.joining import join
+from generator.library import Library, Passage
+from generator.notes import ReleaseNotes, Rule
+from generator.text import parse
+from site_tests.builders import card, catalogue, entry, example_library, face, mechanic, notes, section, shipped_languages
+
+EXAMPLE = example_library()
+
+
+def joined(*documents: ReleaseNotes) -> Library:
+    return join(documents, catalogue(mechanic("glimmer")), shipped_languages())[0]
+
+
+def places(passages: Iterable[Passage]) -> list[tuple[str, str, str | None]]:
+    return [(each.kind, each.entry, each.part) for each in passages]
+
+
+def test_a_card_is_mentioned_in_another_cards_ruling() -> None:
+    english = [each for each in EXAMPLE.cards["mire-lantern"].mentioned_in if each.lang == "en"]
+    assert places(english) == [("note", "lom/wisp-of-the-fen", "1")]
+    assert english[0].card == "wisp-of-the-fen"
+
+
+def test_a_card_is_mentioned_in_rules_text_and_in_sections() -> None:
+    elm = card(face("Old Elm", "Land", "Search for a card named Mire Lantern."))
+    library = joined(notes(entry(elm), entry("Mire Lantern"), sections=[section("Light", "Mire Lantern is lit.")]))
+    found = library.cards["mire-lantern"].mentioned_in
+    assert places(found) == [("note", "lom/notes/light", "1"), ("card", "lom/old-elm", None)]
+    assert [each.card for each in found] == [None, "old-elm"]
+
+
+def test_a_mechanics_own_sections_do_not_mention_it() -> None:
+    library = joined(
+        notes(
+            entry("Old Elm", "It cannot glimmer."),
+            sections=[section("New Mechanic: Glimmer", "They glimmer."), section("Card Types", "All glimmer.", kind="rules")],
+        )
+    )
+    assert places(library.mechanics["glimmer"].mentioned_in) == [
+        ("note", "lom/notes/card-types", "1"),
+        ("note", "lom/old-elm", "1"),
+    ]
+
+
+def test_two_mentions_in_one_ruling_are_one_passage() -> None:
+    library = joined(notes(entry("Old Elm", "It can glimmer.\n\nIt can glimmer again.")))
+    assert places(library.mechanics["glimmer"].mentioned_in) == [("note", "lom/old-elm", "1")]
+
+
+def test_a_rule_knows_who_quotes_it_and_who_cites_it() -> None:
+    quoting = section("Glimmer", Rule("702.9", parse("See rule 101.2.")), Rule("702.9", parse("Again.")), kind="rules")
+    library = joined(notes(entry("Old Elm", "See rule 702.9.", "It is tall."), sections=[quoting]))
+    assert list(library.rules) == ["101.2", "702.9"]
+    assert places(library.rules["702.9"].quoted_in) == [("rule", "lom/notes/glimmer", "702.9")]
+    assert places(library.rules["702.9"].cited_in) == [("note", "lom/old-elm", "1")]
+    assert places(library.rules["101.2"].cited_in) == [("rule", "lom/notes/glimmer", "702.9")]
+
+
+def test_rules_stand_in_numeric_order() -> None:
+    cited = ("702.9", "702.62a", "702.100", "101.2", "702.62", "702.9b")
+    library = joined(notes(entry("Old Elm", *(f"See rule {number}." for number in cited))))
+    assert list(library.rules) == ["101.2", "702.9", "702.9b", "702.62", "702.62a", "702.100"]
+
+
+def test_the_newest_set_comes_first() -> None:
+    old = notes(entry("Old Elm", "It can glimmer."), set_code="vex")
+    new = notes(entry("Mire Lantern", "It can glimmer."))
+    assert [each.set_code for each in joined(old, new).mechanics["glimmer"].mentioned_in] == ["lom", "vex"]

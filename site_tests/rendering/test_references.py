@@ -1,0 +1,151 @@
+"""Families, back-references and rule numbers as the pages show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.notes import ReleaseNotes, Rule
+from generator.pages import family as families
+from generator.pages import paths, references
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from generator.rendering import render, spoken
+from generator.text import parse
+from site_tests import builders
+from site_tests.builders import entry, notes, section
+
+
+def edition_of(languages: Languages, *documents: ReleaseNotes, lang: str = "en") -> Edition:
+    library, _ = join(documents, builders.example_catalogue(), languages)
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def twins(count: int) -> ReleaseNotes:
+    return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
+
+
+def pages(languages: Languages, folder: Path, *documents: ReleaseNotes) -> Mapping[str, str]:
+    library: Library = join(documents, builders.example_catalogue(), languages)[0]
+    assert render(library, languages, "en", folder, {}) == []
+    return {path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("index.md")}
+
+
+def family_of(edition: Edition, slug: str) -> families.FamilyView:
+    (entry,) = edition.library.cards[slug].notes
+    found = families.family(edition, paths.card_page(slug), entry.notes[0])
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(("count", "label"), [(2, "Also said of 1 other card"), (12, "Also said of 11 other cards")])
+def test_a_family_counts_the_other_cards(languages: Languages, count: int, label: str) -> None:
+    found = family_of(edition_of(languages, twins(count)), "twin-001")
+    assert found.label == label
+    assert found.first is None
+    (in_set,) = found.others.open
+    assert len(in_set.lines) == count - 1
+    assert in_set.lines[0].spots[0].href == "../twin-000/#lom-1"
+
+
+def test_only_the_first_of_a_large_family_lists_all(languages: Languages) -> None:
+    edition = edition_of(languages, twins(100))
+    first, last = family_of(edition, "twin-000"), family_of(edition, "twin-099")
+    assert (first.first, len(first.others.open[0].lines)) == (None, 99)
+    assert last.first == "../twin-000/#lom-1"
+    assert len(last.others.open[0].lines) < 50
+
+
+def test_the_same_card_in_two_sets_is_no_other_card(languages: Languages) -> None:
+    edition = edition_of(languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex")))
+    newest, _ = edition.library.cards["twin"].notes
+    found = families.family(edition, "cards/twin/", newest.notes[0])
+    assert found
+    assert found.label == "Also said of this card in another set"
+    assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
+
+
+def test_a_long_list_is_open_at_its_beginning_only(languages: Languages) -> None:
+    edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40))))
+    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    assert (len(found.open[0].lines), len(found.rest[0].lines), found.rest_count) == (12, 28, 28)
+
+
+def test_a_list_with_few_more_is_open(languages: Languages) -> None:
+    edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14))))
+    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    assert (len(found.open[0].lines), found.rest) == (14, ())
+
+
+def test_rulings_of_one_card_stand_in_one_line(languages: Languages) -> None:
+    edition = edition_of(languages, notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer.")))
+    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
+        ("../../cards/twin/#lom-1", "1"),
+        ("../../cards/twin/#lom-3", "3"),
+    ]
+
+
+def test_what_two_languages_say_stands_once(languages: Languages) -> None:
+    documents = notes(entry("Mire Lantern", "It can glimmer.")), notes(entry("Farol del fango", "Puede destellar."), lang="es")
+    edition = edition_of(languages, *documents, lang="es")
+    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    (line,) = found.open[0].lines
+    assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
+
+
+def test_a_mechanic_page_goes_from_us_to_the_sets_to_the_cards_to_mentions(languages: Languages, tmp_path: Path) -> None:
+    wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
+    document = notes(
+        entry(wisp), entry("Old Elm", "It can glimmer."), sections=[section("New Mechanic: Glimmer", "They glimmer.")]
+    )
+    page = pages(languages, tmp_path, document)["mechanics/glimmer"]
+    places = [page.index(part) for part in ("What glimmer does.", "They glimmer.", "{#cards}", "{#mentioned}", "Old Elm")]
+    assert places == sorted(places)
+
+
+def test_a_rule_page_names_set_and_year_and_leads_to_the_quotation(languages: Languages, tmp_path: Path) -> None:
+    quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
+    found = pages(languages, tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
+    page = found["rules/702-62a"]
+    assert "https://academyruins.com/trace/702.62a" in page
+    assert page.count("Lanterns over Mire, 2031") == 2
+    anchor = re.search(r'href="../../sets/lom/#([^"]+)"', page[page.index("{#quoted}") :])
+    assert anchor
+    assert f'<dt id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></dt>' in found["sets/lom"]
+    assert 'href="../../cards/old-elm/#lom-1"' in page[page.index("{#cited}") :]
+    assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
+    assert 'href="702-62a/"' in found["rules"]
+
+
+def test_a_rule_quoted_twice_has_its_anchor_once(languages: Languages, tmp_path: Path) -> None:
+    twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
+    page = pages(languages, tmp_path, notes(sections=[section("Glimmer in full", *twice, kind="rules")]))["sets/lom"]
+    assert page.count('id="lom-') == 1
+
+
+def test_a_rule_that_only_a_document_not_shown_quotes_leads_to_its_section(languages: Languages) -> None:
+    documents = [
+        notes(sections=[section("Glimmer in full", "They glimmer.", kind="rules")]),
+        notes(lang="es", sections=[section("Todo el destello", Rule("702.62a", parse("Destella.")), "Destella.", kind="rules")]),
+    ]
+    edition = edition_of(languages, *documents)
+    (passage,) = edition.library.rules["702.62a"].quoted_in
+    assert edition.passage(passage) == "sets/lom/#section-glimmer"
+
+
+def test_a_rule_page_says_what_the_number_is_today(languages: Languages, tmp_path: Path) -> None:
+    facts = builders.mechanic("fading")
+    today = builders.catalogue(type(facts)("fading", "keyword-ability", "702.62", {"en": "Fading"}, {"en": "What fading does."}))
+    document = notes(entry(builders.card(builders.face("Old Elm", "Creature", "Fading 3")), "See rules 702.62a and 702.62b."))
+    library, _ = join([document], today, languages)
+    assert render(library, languages, "en", tmp_path, {}) == []
+    page = (tmp_path / "rules/702-62a/index.md").read_text(encoding="utf-8")
+    assert 'Today this number is</span><a href="../../mechanics/fading/">' in page
+    assert '<a href="../702-62b/">' in page
