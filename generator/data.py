@@ -9,13 +9,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from . import yamlfiles
 from .catalogue import ORACLE_ID
 from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from .notes import Card, CardEntry, Face, Section
-from .text import Mention, Text
+from .text import Mention, Span, Text
 
 SCHEMA = "notes"
 Data = dict[str, Any]
@@ -176,8 +176,13 @@ def _note(note: Note) -> Data:
         "text": note.text.source(),
         "items": _sources(note.items),
         "family": note.family,
-        "mentions": [_mention(span) for text in texts for span in text.walk() if isinstance(span, Mention)],
+        "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
     }
+
+
+def _is_published(span: Span) -> TypeGuard[Mention]:
+    """Whether the data names this mention; that of a set is a link of the pages and no more."""
+    return isinstance(span, Mention) and span.kind != "set"
 
 
 def _mention(mention: Mention) -> Data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -56,7 +57,7 @@ class _Weaver:
         for span in spans:
             end = at + len(Text(((span,),)).plain())
             if isinstance(span, Plain):
-                cuts = [at, *(edge for edge in self._edges if at < edge < end), end]
+                cuts = [at, *self._edges[bisect_right(self._edges, at) : bisect_left(self._edges, end)], end]
                 for start, stop in pairwise(cuts):
                     yield _Atom(Plain(span.text[start - at : stop - at]), start, stop)
             else:

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from generator import data, yamlfiles
+from generator.catalogue import SetFacts
 from generator.joining import join
 from generator.notes import DOCUMENT_KINDS, SECTION_KINDS, CardEntry, Rule, Unread
 from generator.text import parse
@@ -184,3 +185,14 @@ def test_writing_again_touches_nothing(written: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in written.rglob("*.*")}
     data.write(example_library(), written.parent)
     assert {path: path.stat().st_mtime_ns for path in written.rglob("*.*")} == before
+
+
+def test_a_set_is_no_published_mention() -> None:
+    other = SetFacts("mof", {"en": "Moths of Fen"}, "2030-01-01")
+    documents = [
+        notes(entry("Speaker", "See the Moths of Fen FAQ about the Moth King.")),
+        notes(entry("Moth King"), set_code="mof"),
+    ]
+    library, _ = join(documents, catalogue(sets=[other]), {})
+    (line,) = data.rulings(library.sets["lom"].documents["en"], library)
+    assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]

@@ -47,6 +47,16 @@ def test_mentions_lead_to_pages(writer: Writer) -> None:
     assert html == '<a href="../sink-surface/">Sink</a><a href="../../mechanics/glimmer/">glimmers</a>'
 
 
+def test_a_set_is_mentioned_by_its_page(writer: Writer) -> None:
+    assert writer.inline(Text(((Mention("set", "lom", "Lanterns"),),))) == '<a href="../../sets/lom/">Lanterns</a>'
+
+
+def test_a_mention_keeps_the_emphasis_in_it(writer: Writer) -> None:
+    name = (Plain("Sink of "), Emphasis((Plain("<the>"),)))
+    html = writer.inline(Text(((Mention("card", "sink-surface", "Sink of <the>", name),),)))
+    assert html == '<a href="../sink-surface/">Sink of <em>&lt;the&gt;</em></a>'
+
+
 def test_a_mention_of_nothing_known_is_text(writer: Writer) -> None:
     assert writer.inline(Text(((Mention("card", "gone", "Gone"), Mention("rule", "702.1", "702.1")),))) == "Gone702.1"
 

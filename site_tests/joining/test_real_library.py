@@ -1,0 +1,83 @@
+"""The five real documents as one library: the same card and the same mechanic are one thing in every language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue import Catalogue
+from generator.joining.identity import folded
+from generator.library import Library, SectionNotes
+from generator.notes import ReleaseNotes
+
+SPOKEN = {"en", "es", "fr"}
+SHARED = 26
+"""The cards of Future Sight that stand in Time Spiral Remastered too."""
+
+
+def printed(document: ReleaseNotes) -> set[str]:
+    """The names of a document's entries, as names are compared."""
+    return {folded(entry.card.name) for entry in document.cards}
+
+
+def test_a_card_of_two_sets_and_languages_is_one_card(real_library: Library, catalogue: Catalogue) -> None:
+    english = printed(real_library.sets["fut"].documents["en"].notes)
+    spanish = printed(real_library.sets["tsr"].documents["es"].notes)
+    shared = [
+        card.names
+        for card in catalogue.cards
+        if folded(card.names.get("en", "")) in english and folded(card.names.get("es", "")) in spanish
+    ]
+    assert len(shared) == SHARED
+    by_name = {card.names["en"]: card for card in real_library.cards.values() if "en" in card.names}
+    for names in shared:
+        card = by_name[names["en"]]
+        assert card.names["es"] == names["es"]
+        newest_first = [(notes.set_code, notes.lang) for notes in card.notes]
+        assert newest_first == [("tsr", "es"), ("fut", "en")], names
+
+
+def mechanic_sections(library: Library) -> list[SectionNotes]:
+    return [section for document in library.documents() for section in document.sections if section.section.kind == "mechanic"]
+
+
+def test_every_section_of_a_mechanic_leads_to_its_page(real_library: Library) -> None:
+    """A heading over several sections explains nothing itself: it has neither notes nor examples."""
+    sections = mechanic_sections(real_library)
+    assert sections
+    without = [section.id for section in sections if not section.mechanics and (section.notes or section.cards)]
+    unknown = [slug for section in sections for slug in section.mechanics if not is_explained(real_library, slug)]
+    assert (without, unknown) == ([], [])
+
+
+def is_explained(library: Library, slug: str) -> bool:
+    """Whether a mechanic has its page, with names and our explanation in every language of the site."""
+    facts = library.mechanics[slug].facts if slug in library.mechanics else None
+    return facts is not None and set(facts.names) >= SPOKEN and set(facts.explanation) >= SPOKEN
+
+
+@pytest.mark.parametrize(("set_code", "lang"), [("pip", "en"), ("dgm", "fr")])
+def test_the_mechanics_that_people_listed_lead_to_explained_pages(
+    real_library: Library, release_notes_dir: Path, set_code: str, lang: str
+) -> None:
+    record = release_notes_dir.parent / "gold" / f"{set_code}.{lang}.json"
+    if not record.is_file():
+        pytest.skip(f"{record}: no record of this document here")
+    told = json.loads(record.read_text(encoding="utf-8"))["sections"]
+    sections = {folded(section.section.title): section for section in real_library.sets[set_code].documents[lang].sections}
+    listed = 0
+    for each in told:
+        section = sections[folded(each["title"])]
+        for name in each["mechanics"]:
+            listed += 1
+            named = [slug for slug in section.mechanics if is_named(real_library, slug, lang, name)]
+            assert named, f"{each['title']}: {name}"
+            assert is_explained(real_library, named[0]), named
+    assert listed
+
+
+def is_named(library: Library, slug: str, lang: str, name: str) -> bool:
+    facts = library.mechanics[slug].facts
+    return facts is not None and folded(name) in map(folded, facts.all_forms(lang))

@@ -1,0 +1,41 @@
+"""The page of a real card that two sets print, in two languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+from generator import inputs, rendering
+from generator.joining import join
+from generator.joining.identity import folded
+from generator.languages import Languages
+from generator.notes import ReleaseNotes
+
+NAME = "Tarmogoyf"
+
+
+def only_the_card(document: ReleaseNotes) -> ReleaseNotes:
+    return replace(
+        document, sections=(), cards=tuple(entry for entry in document.cards if folded(entry.card.name) == folded(NAME))
+    )
+
+
+def test_tarmogoyf_shows_both_sets_in_every_language(
+    release_notes_dir: Path, content_dir: Path, languages: Languages, tmp_path: Path
+) -> None:
+    content, _ = inputs.load_content(content_dir)
+    read = [inputs.read_document(release_notes_dir / name, content)[0] for name in ("fut.en.txt", "tsr.es.md")]
+    documents = [only_the_card(document) for document in read if document]
+    assert [len(document.cards) for document in documents] == [1, 1]
+    library, problems = join(documents, content.catalogue, languages)
+    assert not problems
+    for lang in rendering.spoken(languages):
+        assert rendering.render(library, languages, lang, tmp_path / lang, {}) == []
+        page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8"))
+        shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
+        assert shown == sorted(shown)
+        for facts in (content.catalogue.sets["tsr"], content.catalogue.sets["fut"]):
+            assert facts.name(lang) in page
+        for notes in library.cards["tarmogoyf"].notes:
+            assert page.count(f'id="{notes.set_code}-') >= len(notes.notes), (lang, notes.id)
