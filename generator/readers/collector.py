@@ -27,8 +27,8 @@ class Collector:
 
     def likeness(self, page: Page) -> float:
         """Any collector line is proof, most pages have hundreds; without one, costs on lines of their own and no bullets."""
-        lines = [line for line in page.text.splitlines() if line.strip()]
-        labels = sum(is_label(line.strip()) for line in lines)
+        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        labels = sum(is_label(line) for line in lines)
         bare = sum(bool(_MARKED.search(line)) for line in lines) < _FEW * len(lines) and any(is_cost(line) for line in lines)
         return max(min(1.0, labels / 3), 0.3 * bare)
 
