@@ -7,6 +7,7 @@ what could be read is there all the same. 2: wrong usage, nothing was done.
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +17,8 @@ from typing import NoReturn
 
 import click
 
-from . import checks, inputs, joining, revisions
+from . import checks, inputs, joining, namefile, revisions
+from . import names as card_names
 from . import site as website
 from .inputs import Content, Saved
 from .library import Library
@@ -131,7 +133,7 @@ def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
     known, library, problems = _library(content, notes)
     _print_some(problems, f"rulebinder check --notes {notes}")
     if library.sets:
-        found = _build(library, known, out, site_url)
+        found = [*inputs.save_ledgers(library.ledgers, known, content), *_build(library, known, out, site_url)]
         _print(found)
         problems += found
     _finish(problems)
@@ -145,6 +147,51 @@ def check(notes: Path, repairs: bool, content: Path) -> None:
     """List what is wrong with the facts, the languages, the documents and what they make together."""
     _, _, problems = _library(content, notes)
     _print(problem for problem in problems if repairs or problem.severity is not Severity.REPAIR)
+    _finish(problems)
+
+
+@main.command()
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards: .json or .json.gz.",
+)
+@click.option(
+    "--notes",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of release notes, whose cards are looked up too.",
+)
+@click.option("--all", "every", is_flag=True, help="Take every card of the file.")
+@_CONTENT
+def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
+    """Add the names of cards in other languages to CONTENT/cards/names.yml.
+
+    They are taken from a bulk file that is on this machine already, for the cards that names.yml
+    holds and, with --notes, for those that the release notes print. Names that stand there are kept;
+    where the file contradicts one, that is told.
+    """
+    problems: list[Problem] = []
+    try:
+        file = namefile.load(content)
+        documents: Sequence[ReleaseNotes] = ()
+        if notes is not None:
+            known, problems = inputs.load_content(content)
+            documents, found = inputs.read_folder(notes, known, _read_one)
+            problems += found
+        with contextlib.ExitStack() as bars:
+            bar = functools.partial(_Progress(bars, "Reading"), source.name)
+            added = card_names.add(file, source, card_names.asked_for(file, documents, every=every), bar)
+    except InputError as failure:
+        problems += failure.problems
+    else:
+        problems += added.problems
+        click.echo(
+            f"{added.path}: {_count(added.names, 'name')} and {_count(added.ids, 'id')} added, {_count(added.cards, 'card')} new"
+        )
+    _print(problem for problem in problems if problem.is_error or problem.severity is Severity.WARNING)
     _finish(problems)
 
 
@@ -164,7 +211,7 @@ def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = joining.join(documents, known.catalogue, known.languages)
+    library, found = joining.join(documents, known.catalogue, known.languages, known.ledgers)
     problems += [*found, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
 
@@ -187,17 +234,20 @@ def _build(library: Library, known: Content, out: Path, site_url: str | None) ->
 
 
 class _Progress:
-    """A bar for each stage of the build; a plain line where the output is no terminal."""
+    """A bar for each stage of some work; a plain line where the output is no terminal."""
 
-    def __init__(self, bars: contextlib.ExitStack) -> None:
+    def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:
         self._bars = bars
+        self._work = work
         self._stage = ""
+        self._done = 0
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        if stage != self._stage:
+        if stage != self._stage or done < self._done:
             self._bars.close()
-            self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"Building {stage}"))
+            self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"{self._work} {stage}"))
             self._stage = stage
+        self._done = done
         self._bar.update(done - self._bar.pos)
 
 

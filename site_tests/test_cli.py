@@ -12,7 +12,7 @@ import pytest
 from generator.cli import main
 from site_tests.robustness.documents import run
 
-COMMANDS = ("import", "site", "check")
+COMMANDS = ("import", "names", "site", "check")
 
 
 def test_help_lists_every_command() -> None:
@@ -48,6 +48,8 @@ def test_the_module_is_the_command() -> None:
         ("site", "--notes", "file", "--out", "out"),
         ("site", "--notes", ".", "--out", "file"),
         ("site", "--notes", ".", "--out", "out", "--content", "nowhere"),
+        ("names",),
+        ("names", "--from", "file", "--notes", "nowhere"),
         ("check",),
         ("check", "--notes", "nowhere"),
     ],

@@ -1,0 +1,160 @@
+"""Bulk files are told apart by content, read as a stream, and refused with the line where they break."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import bulk
+from generator.bulk import Printing
+from generator.problems import InputError
+from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, mtgjson_card, printing, written
+
+DAY = "2031-02-07"
+
+
+def read(path: Path, data: object) -> list[Printing]:
+    return list(bulk.printings(written(path, data)))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "some.json"
+
+
+def test_scryfall_has_a_name_a_printing(file: Path) -> None:
+    found = read(file, SCRYFALL)
+    assert found[0] == Printing("Mire Lantern", {"en": "Mire Lantern"}, LANTERN_ID, DAY)
+    assert [dict(each.names) for each in found[1:4]] == [
+        {"en": "Mire Lantern", "es": "Farol del fango"},
+        {"en": "Mire Lantern", "pt": "Lanterna do Lodo"},
+        {"en": "Mire Lantern", "zhs": "泥沼提灯"},
+    ]
+    assert found[4].names["es"] == "Hundirse // Emerger"
+
+
+@pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
+def test_mtgjson_has_all_names_with_the_card(file: Path, data: object) -> None:
+    lantern, *halves, wisp = read(file, data)
+    assert lantern.names == {"en": "Mire Lantern", "Spanish": "Farol del fango", "Portuguese (Brazil)": "Lanterna do Lodo"} | {
+        "Chinese Simplified": "泥沼提灯"
+    }
+    assert lantern.oracle_id == LANTERN_ID
+    assert wisp.english == "Wisp of the Fen"
+    assert [dict(each.names) for each in halves] == [{"en": "Sink // Surface", "Spanish": "Hundirse // Emerger"}] * 2
+
+
+def test_a_set_of_all_printings_has_its_day(file: Path) -> None:
+    assert {each.released for each in read(file, ALL_PRINTINGS)} == {DAY}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"layout": "token"}, {"layout": "art_series"}, {"layout": "reversible_card"}],
+    ids=lambda more: next(iter(more.values())),
+)
+def test_what_is_no_card_is_left_out(file: Path, more: dict[str, Any]) -> None:
+    assert [each.english for each in read(file, [printing("Frog", **more), printing("Fen")])] == ["Fen"]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        printing("Fen", "es"),
+        printing("Fen", "es", "Dragón del pantano", flavor_name="Fen Dragon"),
+        printing("Fen // Bog", "es", card_faces=[{"printed_name": "Pantano"}, {"name": "Bog"}]),
+        printing("Fen", "es", card_faces="?", printed_name=7),
+    ],
+    ids=["none", "an alias", "one face", "of another type"],
+)
+def test_a_name_that_is_not_the_whole_cards_is_none(file: Path, card: dict[str, Any]) -> None:
+    (found,) = read(file, [card])
+    assert dict(found.names) == {"en": card["name"]}
+
+
+def test_an_id_of_another_form_is_none(file: Path) -> None:
+    assert [each.oracle_id for each in read(file, [printing("Fen", oracle_id="7"), printing("Bog", oracle_id=7)])] == [None, None]
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
+@pytest.mark.parametrize("zipped", [False, True], ids=["plain", "gzip"])
+def test_a_file_may_be_zipped_whatever_its_name(file: Path, before: bytes, zipped: bool) -> None:
+    data = before + json.dumps(SCRYFALL).encode()
+    file.write_bytes(gzip.compress(data) if zipped else data)
+    assert len(list(bulk.printings(file))) == len(SCRYFALL)
+
+
+WRONG = {
+    "text": (b"Dear all,\n", 1, "not valid JSON (lexical error"),
+    "nothing": (b"", 1, "the JSON is cut off"),
+    "cut": (b'[\n{"name": "Fen", "lang": "en"},\n{"name": "B', 3, "the JSON is cut off"),
+    "cut between cards": (b'[\n{"name": "Fen", "lang": "en"},\n', 2, "the JSON is cut off"),
+    "broken": (b'[\n{"name": "Fen", "lang": "en"},\n{"name": Bog}]', 3, "not valid JSON (lexical error"),
+    "more": (b'[\n{"name": "Fen", "lang": "en"}]\n]', 3, "not valid JSON (parse error: trailing garbage"),
+    "not UTF-8": (b'[\n{"name": "F\xe9n", "lang": "en"}]', 2, "not valid JSON (lexical error: invalid bytes in UTF8"),
+    "rulings": (b'[\n{"object": "ruling", "comment": "It glows."}]', 2, "an object that is no card of Scryfall's"),
+    "numbers": (b"[1, 2]", 1, "an object that is no card of Scryfall's"),
+    "a number": (b"7", 1, "neither Scryfall's nor MTGJSON's cards"),
+    "one set": (b'{"data": {"baseSetSize": 3, "cards": []}}', 1, "neither Scryfall's nor MTGJSON's cards"),
+    "a search": (b'{"object": "list", "data": [{"name": "Fen"}]}', 1, "neither Scryfall's nor MTGJSON's cards"),
+    "no cards": (b"[]\n", 1, "no card in this file"),
+    "no sets": (b'{"data": {"LOM": {"cards": []}}}', 1, "no card in this file"),
+    "deep": (b"[" * 200_000, 1, "values are nested too deeply"),
+    "a zip cut off": (gzip.compress(json.dumps(SCRYFALL).encode())[:-20], 1, "the file is cut off"),
+    "a broken zip": (b"\x1f\x8b" + bytes(20), 1, "cannot be unpacked"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_cannot_be_read_is_told_with_its_line(file: Path, name: str) -> None:
+    data, line, message = WRONG[name]
+    file.write_bytes(data)
+    with pytest.raises(InputError) as raised:
+        list(bulk.printings(file))
+    (problem,) = raised.value.problems
+    assert str(problem).startswith(f"{file}:{line}: error: {message}")
+    assert "\n" not in str(problem)
+    assert problem.hint
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"nowhere.json:1: error: cannot be read \(No such file"):
+        list(bulk.printings(tmp_path / "nowhere.json"))
+
+
+@pytest.mark.parametrize("form", ["Scryfall", "AllPrintings", "AtomicCards"])
+def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
+    """More than 50 MB of cards pass through less than 4 MB."""
+    card, count = mtgjson_card("Fen", {"Spanish": "Pantano"}, text="It glows. " * 1000), 5_000
+    if form == "Scryfall":
+        parts = ["[", json.dumps(printing("Fen", text="It glows. " * 1000)), "]"]
+    elif form == "AtomicCards":
+        parts = ['{"data": {', f'"Fen": {json.dumps([card])}', "}}"]
+    else:
+        parts = ['{"data": {', f'"LOM": {json.dumps({"cards": [card], "releaseDate": DAY})}', "}}"]
+    with gzip.open(file, "wb", compresslevel=1) as stream:
+        stream.write(f"{parts[0]}{parts[1]}".encode())
+        for _ in range(count):
+            stream.write(f",\n{parts[1]}".encode())
+        stream.write(parts[2].encode())
+    tracemalloc.start()
+    assert sum(1 for _ in bulk.printings(file)) == count + 1
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 4_000_000
+
+
+def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
+    written(file, [printing("Fen", text="It glows. " * 1000)] * 300)
+    steps: list[tuple[int, int]] = []
+    list(bulk.printings(file, lambda *step: steps.append(step)))
+    size = file.stat().st_size
+    assert {total for _, total in steps} == {size}
+    assert steps[-1][0] == size
+    assert 2 < len(steps) < 10
+    assert steps == sorted(steps)
