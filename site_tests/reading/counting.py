@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from generator.notes import CardEntry, ReleaseNotes
 from generator.text import Text
 
-_COLLECTOR_LINE = re.compile(r"(?m)^\s*\d{4}\w?_\w+: \S.*$")
-_LINK = re.compile(r"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]\([^()\s]*\)")
-_TAG = re.compile(
-    r"</?(?:a|article|body|br|div|em|h[1-6]|head|html|img|li|meta|nav|p|span|strong|title|ul)\b[^<>]*>|<!--.*?-->|<!doctype[^<>]*>",
-    re.I,
+_COLLECTOR_LINE = re.compile(r"(?m)^[^\w\n]*\d{4}\w?_\w+: \S.*$")
+_TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+_LINK = re.compile(rf"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
+_BLOCK_TAG = re.compile(
+    r"<(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE
 )
+_OTHER_TAG = re.compile(r"<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|<!--.*?-->", re.IGNORECASE)
 _NO_LETTERS = re.compile(r"[™®©]")
 _MARKS = re.compile(r"[*_\\]")
 _SYMBOL = re.compile(r"\{\s*\\?\(?\s*o?([\w½∞/]{1,9})\s*\\?\)?\s*\\?\}", re.IGNORECASE)
@@ -28,11 +29,14 @@ _NOT_PRINTED = ("set_code", "lang", "kind", "layout", "source", "place", "label"
 
 
 def words(text: str) -> Counter[str]:
-    """How often each word stands in a text: letters and digits, case folded, without the marks of emphasis.
+    """How often each word stands in a text: letters and digits, case folded, without tags and marks of emphasis.
 
     Symbols count in today's spelling; what may be mana without braces (``2UU``) counts letter by letter.
     """
-    text = unicodedata.normalize("NFKC", _NO_LETTERS.sub(" ", _LINK.sub(r"\g<alt>\g<text>", text)))
+    text = html.unescape(_OTHER_TAG.sub("", _BLOCK_TAG.sub(" ", text)))
+    for _ in ("a picture", "the link around it"):
+        text = _LINK.sub(lambda link: link["alt"] or link["text"] or " ", text)
+    text = unicodedata.normalize("NFKC", _NO_LETTERS.sub(" ", text))
     text = _MARKS.sub("", _SYMBOL.sub(r" \1 ", text))
     found: Counter[str] = Counter()
     for word in re.findall(r"\w+", text.casefold()):
@@ -41,8 +45,8 @@ def words(text: str) -> Counter[str]:
 
 
 def words_of_document(text: str) -> Counter[str]:
-    """The words that must be read: not those of tags, nor of collector lines, whose names are printed again."""
-    return words(html.unescape(_TAG.sub(" ", _COLLECTOR_LINE.sub("", text))))
+    """The words that must be read: all but those of collector lines, whose names are printed again."""
+    return words(_COLLECTOR_LINE.sub("", text))
 
 
 def words_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Counter[str]:

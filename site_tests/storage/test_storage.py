@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,18 +24,7 @@ from generator.notes import (
 from generator.problems import Place
 from generator.text import parse
 from site_tests.builders import card, entry, example_documents, face, notes, texts
-
-NOWHERE = Place("")
-
-
-def unplaced(value: Any) -> Any:
-    """``value`` with every place taken out, however deep."""
-    if isinstance(value, tuple):
-        return tuple(unplaced(each) for each in value)
-    if hasattr(value, "__dataclass_fields__"):
-        fields = {name: unplaced(getattr(value, name)) for name in value.__dataclass_fields__ if name != "place"}
-        return replace(value, **fields, **({"place": NOWHERE} if "place" in value.__dataclass_fields__ else {}))
-    return value
+from site_tests.places import unplaced
 
 
 def read(source: str) -> ReleaseNotes:

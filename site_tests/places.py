@@ -1,0 +1,20 @@
+"""Values without the places they came from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from generator.problems import Place
+
+NOWHERE = Place("")
+
+
+def unplaced(value: Any) -> Any:
+    """``value`` with every place taken out, however deep."""
+    if isinstance(value, tuple):
+        return tuple(unplaced(each) for each in value)
+    if hasattr(value, "__dataclass_fields__"):
+        fields = {name: unplaced(getattr(value, name)) for name in value.__dataclass_fields__ if name != "place"}
+        return replace(value, **fields, **({"place": NOWHERE} if "place" in value.__dataclass_fields__ else {}))
+    return value

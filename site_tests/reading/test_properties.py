@@ -1,0 +1,177 @@
+"""Whatever happens to a document: reading does not fail, loses no word, and its structured form holds all.
+
+Every example document is damaged as copies, scans and mail programs damage them. Hypothesis chooses
+where, the same places in every run.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from generator import readers, storage
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.text import parse
+from site_tests.conftest import ROOT
+from site_tests.places import unplaced
+from site_tests.reading import counting
+
+RAW = (".txt", ".md", ".html")
+DOCUMENTS = sorted(
+    path for folder in ("site_tests/reading/golden", "content/notes") for path in (ROOT / folder).iterdir() if path.suffix in RAW
+)
+MARKS = ("< script >", "&", "</p>", "{", "}", "*", "**", "[", "](", "_", "•", "- ", "//", "-----", "#", "\\", "\x01", "\x1b", "\x7f",
+         "\u200f", "\u202e", "\u200b", "\ufeff", "\u2028", "\x85", "\x0b", "😀", "é", "ß", "İ", "①")  # fmt: skip
+
+same_every_time = settings(
+    derandomize=True, database=None, deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+documents = st.sampled_from(DOCUMENTS)
+chance = st.integers(0, 2**32).map(Random)
+Read = Callable[[bytes, str], ReleaseNotes | None]
+
+
+@pytest.fixture(scope="module")
+def read(languages: Languages, catalogue: Catalogue) -> Read:
+    """Reads bytes; whatever is wrong must be a problem with a place, and None must come with one."""
+
+    def read(data: bytes, name: str) -> ReleaseNotes | None:
+        notes, problems = readers.read(data, name, languages=languages, catalogue=catalogue, set_code="lam")
+        assert all(problem.place.path == name for problem in problems)
+        assert notes is not None or problems
+        return notes
+
+    return read
+
+
+def cut(text: str, random: Random) -> str:
+    at = random.randrange(len(text))
+    return text[:at] if random.random() < 0.7 else text[at:]
+
+
+def double_lines(text: str, random: Random) -> str:
+    return "\n".join(line for line in text.split("\n") for _ in range(2 if random.random() < 0.2 else 1))
+
+
+def delete_lines(text: str, random: Random) -> str:
+    return "\n".join(line for line in text.split("\n") if random.random() < 0.85)
+
+
+def join_lines(text: str, random: Random) -> str:
+    return "".join(line + (" " if random.random() < 0.1 else "\n") for line in text.split("\n"))
+
+
+def rewrap(text: str, random: Random) -> str:
+    width = random.randrange(20, 120)
+    return "\n".join(part for line in text.split("\n") for part in textwrap.wrap(line, width) or [""])
+
+
+def shuffle(text: str, random: Random) -> str:
+    blocks = re.split(r"\n\n|-----", text)
+    random.shuffle(blocks)
+    return "\n\n".join(blocks)
+
+
+def insert_marks(text: str, random: Random) -> str:
+    return _inserted(text, random, lambda: random.choice(MARKS))
+
+
+def insert_characters(text: str, random: Random) -> str:
+    return _inserted(text, random, lambda: chr(random.choice((random.randrange(1, 0x500), random.randrange(0xE000, 0x11000)))))
+
+
+def _inserted(text: str, random: Random, make: Callable[[], str]) -> str:
+    """The text with up to 30 insertions; a tag, an entity or an address stays whole, for a broken one is no word."""
+    parts = re.split(r"(<[^<>]*>|&\w+;|!?\[[^\]]*\]\([^)]*\))", text)
+    for _ in range(random.randrange(1, 30)):
+        at = random.randrange(0, len(parts), 2)
+        place = random.randrange(len(parts[at]) + 1)
+        parts[at] = parts[at][:place] + make() + parts[at][place:]
+    return "".join(parts)
+
+
+def unbreak(text: str, random: Random) -> str:
+    share = random.choice((0.1, 1.0))
+    return "".join("\xa0" if each == " " and random.random() < share else each for each in text)
+
+
+DAMAGES = (cut, double_lines, delete_lines, join_lines, rewrap, shuffle, insert_marks, insert_characters, unbreak)
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+@given(path=documents, random=chance)
+@same_every_time
+def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], path: Path, random: Random, read: Read) -> None:
+    data = damage(_text(path), random).encode("utf-8", "surrogatepass")
+    notes = read(data, path.name)
+    if notes is None:
+        return
+    converted = readers.converting.to_text(data, path.name)
+    assert isinstance(converted, str)
+    headings = counting.words(" ".join(entry.part for entry in notes.cards))  # two parts of one name look like one
+    lost = counting.words_of_document(converted) - counting.words_of_notes(notes) - headings
+    assert not lost, dict(lost)
+    loaded, problems = storage.loads(storage.dump(notes), path.name)
+    assert (problems, unplaced(loaded)) == ([], unplaced(notes))
+
+
+def _text(path: Path) -> str:
+    """The document as it is damaged: a web page after its conversion, whose words are what counts."""
+    converted = readers.converting.to_text(path.read_bytes(), path.name)
+    assert isinstance(converted, str)
+    return converted
+
+
+ENCODINGS: dict[str, Callable[[str], bytes]] = {
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "UTF-8 with a mark": lambda text: text.encode("utf-8-sig"),
+    "UTF-16 with a mark": lambda text: text.encode("utf-16"),
+    "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+    "composed apart": lambda text: unicodedata.normalize("NFD", text).encode(),
+    "spaces at the ends of lines": lambda text: text.replace("\n", "  \n").encode(),
+}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_how_it_is_written_down_makes_no_difference(encoding: str, path: Path, read: Read) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert _content(read(ENCODINGS[encoding](text), path.name)) == _content(read(text.encode(), path.name))
+
+
+def _content(notes: ReleaseNotes | None) -> str:
+    """All that was read, but for the hash of the bytes."""
+    assert notes is not None
+    return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", storage.dump(notes)))
+
+
+@given(data=st.binary(max_size=300), prefix=st.sampled_from([b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>"]))
+@example(data=b"", prefix=b"")
+@same_every_time
+def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes, read: Read) -> None:
+    read(prefix + data, "any")
+
+
+@given(source=st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]) | st.sampled_from("{}[]()*/\\_T2 ")))
+@same_every_time
+def test_a_text_stands_for_what_it_was_written_from(source: str) -> None:
+    assert parse(source).source() == (source if source.strip() else "")
+
+
+@given(source=st.text(st.sampled_from("ab *{}T[]()/\n")))
+@same_every_time
+def test_a_text_of_paragraphs_loses_only_blank_lines(source: str) -> None:
+    written = parse(source).source()
+    assert parse(written) == parse(source)
+    assert written.split() == source.split()
