@@ -133,7 +133,7 @@ def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
     known, library, problems = _library(content, notes)
     _print_some(problems, f"rulebinder check --notes {notes}")
     if library.sets:
-        found = _build(library, known, out, site_url)
+        found = [*inputs.save_ledgers(library.ledgers, known, content), *_build(library, known, out, site_url)]
         _print(found)
         problems += found
     _finish(problems)
@@ -211,7 +211,7 @@ def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = joining.join(documents, known.catalogue, known.languages)
+    library, found = joining.join(documents, known.catalogue, known.languages, known.ledgers)
     problems += [*found, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
 

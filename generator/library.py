@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
+from .ledger import Ledger
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
@@ -172,6 +173,8 @@ class Library:
     """The rulings that say the same in one language, by language and family, oldest set first."""
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The terms of their time that the texts' ``Dated`` spans name, by key."""
+    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+    """The permanent numbers of each set's rulings after these documents, by set."""
     problems: tuple[Problem, ...] = ()
     """What was found while the documents were read, joined and checked; the audit page counts it."""
 

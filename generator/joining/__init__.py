@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..catalogue import Catalogue, SetFacts
 from ..languages import Languages
+from ..ledger import Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning
@@ -23,9 +24,12 @@ from .sections import topics
 __all__ = ["join"]
 
 
-def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages) -> tuple[Library, list[Problem]]:
+def join(
+    documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages, ledgers: Mapping[str, Ledger] | None = None
+) -> tuple[Library, list[Problem]]:
     """The library of ``documents``, and what is wrong with them together.
 
+    ``ledgers`` hold the numbers that were given before, by set; those after this are the library's.
     The result does not depend on the order of ``documents``. Of two with the same set and language
     the one with the first file name is kept, and the other is an error.
     """
@@ -37,18 +41,19 @@ def join(documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Lan
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)
     joiner.listen(ordered, facts, languages)
-    translations = joiner.number(ordered)
+    given = joiner.number(ordered, ledgers or {})
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
-        {code: LibrarySet(code, facts[code], by_set[code], translations.get(code, {})) for code in facts},
+        {code: LibrarySet(code, facts[code], by_set[code], given.translations[code]) for code in facts},
         library_cards(cards, joined, mentioned),
         library_mechanics(catalogue, about, finders, joined, mentioned),
         library_rules(joined, mentioned),
         alike,
         catalogue.eras,
+        given.ledgers,
     )
     return library, [*duplicates, *unknown, *collisions]
 

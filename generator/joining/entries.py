@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..catalogue import Catalogue, SetFacts
 from ..languages import Languages
+from ..ledger import Ledger
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..text import Text
-from ..translations import Translation
 from .identity import Cards, unique
 from .mechanics import MechanicFinder
 from .mentions import Mentioner, PageMentioner
 from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
-from .numbering import Numbering, Part, compare
+from .numbering import Part, compare
+from .permanence import Permanence, permanent
 from .phrases import Phrases
 from .sections import Topic, Topics
 
 
-def numbered(entry_id: str, lang: str, rulings: Iterable[Ruling], numbers: Sequence[int] | None = None) -> Iterator[Note]:
-    """The rulings of one entry as notes with their ids: with these numbers, else numbered from 1, in order."""
-    for number, ruling in zip(numbers or itertools.count(1), rulings, strict=False):
+def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int]) -> Iterator[Note]:
+    """The rulings of one entry as notes with their ids, each with its number."""
+    for number, ruling in zip(numbers, rulings, strict=True):
         yield Note(f"{entry_id}/{number}", number, lang, ruling.text, ruling.items, ruling.place)
 
 
@@ -38,7 +38,7 @@ class Joiner:
         self._mentioners: dict[str, Mentioner] = {}
         self._ordinary: dict[str, set[str]] = {}
         self._supertypes: dict[str, tuple[str, ...]] = {}
-        self._numbering = Numbering()
+        self._permanence = Permanence()
 
     def listen(self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], languages: Languages) -> None:
         """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
@@ -51,11 +51,15 @@ class Joiner:
             self._ordinary[lang] = ordinary
             self._supertypes[lang] = language.reading.supertypes if language else ()
 
-    def number(self, documents: Sequence[ReleaseNotes]) -> Mapping[str, Mapping[str, Translation]]:
-        """Give the rulings of ``documents`` their numbers; returns how translations answer each other, by set and language."""
+    def number(self, documents: Sequence[ReleaseNotes], ledgers: Mapping[str, Ledger]) -> Permanence:
+        """Give the rulings of ``documents`` their numbers, by the ledgers of their sets."""
         parts = {document.key: tuple(self._parts(document)) for document in documents}
-        self._numbering = compare(documents, parts, self._named)
-        return self._numbering.translations
+        self._permanence = permanent(documents, parts, compare(documents, parts, self._named), ledgers)
+        return self._permanence
+
+    def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
+        given = self._permanence
+        return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang])
 
     def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
         for topic in self._topics.of[document.key]:
@@ -98,8 +102,7 @@ class Joiner:
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        numbers = self._numbering.numbers.get((topic.id, document.lang))
-        notes = numbered(topic.id, document.lang, topic.section.rulings, numbers)
+        notes = self._notes(topic.id, document.lang, topic.section.rulings)
         body: list[Introduction | Card | Rule | Note | Unread] = []
         for block in topic.section.body:
             body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
@@ -110,7 +113,7 @@ class Joiner:
         lang = document.lang
         slug = self._cards.slug(entry.card, lang)
         page = page.about(("card", slug))
-        notes = numbered(entry_id, lang, entry.rulings, self._numbering.numbers.get((entry_id, lang)))
+        notes = self._notes(entry_id, lang, entry.rulings)
         body = tuple(_block(block, notes, page) for block in entry.body)
         mechanics = self._finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))
