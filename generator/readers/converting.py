@@ -9,7 +9,9 @@ import io
 import re
 import unicodedata
 import zipfile
+import zlib
 from urllib.parse import quote
+from xml.parsers.expat import ExpatError
 
 import mammoth
 from bs4 import BeautifulSoup, Tag
