@@ -1,0 +1,204 @@
+"""Word documents, PDFs and web pages are read like the text they hold; broken ones are one clear problem.
+
+The files are made here, byte by byte, of one invented document.
+"""
+
+from __future__ import annotations
+
+import io
+import textwrap
+import zipfile
+from collections.abc import Callable, Sequence
+from xml.sax.saxutils import escape
+
+import pytest
+
+from generator import readers
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.problems import Problem
+
+HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
+SECTION = (
+    "New Mechanic: Relume",
+    "Relume is an ability that brings a creature back once, as long as somebody pays for the oil and the wick has not burned down.",
+)
+SECTION_NOTES = (
+    "The creature that returns is a new object, which remembers nothing of the time before, neither its counters nor its Auras.",
+    "You may choose not to pay.",
+)
+CARDS = (
+    (
+        ("Fen Clerk", "{1}{U}", "Creature — Human Wizard", "1/3", "When Fen Clerk enters the battlefield, draw a card."),
+        ("The clerk counts twice & writes once: its ability triggers only when it enters the battlefield, wherever it comes from.",
+         "If 2 < 3 and you have no library, nothing happens."),
+    ),
+    (
+        ("Toll Lamp", "{3}", "Artifact", "{T}: Add {C}."),
+        ("The lamp is an artifact even where it is dark.",),
+    ),
+)  # fmt: skip
+Block = tuple[str, Sequence[str]]
+"""What a paragraph is (``title``, ``text`` or ``bullet``) and its lines."""
+
+
+def blocks() -> list[Block]:
+    """The document, paragraph by paragraph; a card's head is one paragraph of several lines."""
+    found: list[Block] = [("title", [HEAD[0]]), *(("text", [line]) for line in HEAD[1:])]
+    found += [("title", ["GENERAL NOTES"]), ("title", [SECTION[0]]), ("text", [SECTION[1]])]
+    found += [("bullet", [note]) for note in SECTION_NOTES]
+    found.append(("title", ["CARD-SPECIFIC NOTES"]))
+    for lines, rulings in CARDS:
+        found += [("text", lines), *(("bullet", [ruling]) for ruling in rulings)]
+    return found
+
+
+def docx(paragraphs: Sequence[Block]) -> bytes:
+    """A Word document, its bullets through a numbering as Word writes them."""
+    bullet = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>'
+    body = "".join(
+        f"<w:p>{bullet if kind == 'bullet' else ''}<w:r>"
+        + "<w:br/>".join(f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in lines)
+        + "</w:r></w:p>"
+        for kind, lines in paragraphs
+    )
+    word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
+    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    level = '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl>'
+    return packed(
+        {
+            "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            '<Default Extension="xml" ContentType="application/xml"/></Types>',
+            "_rels/.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
+            'Target="word/document.xml"/></Relationships>',
+            "word/_rels/document.xml.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
+            'Target="numbering.xml"/></Relationships>',
+            "word/document.xml": f"<w:document {word}><w:body>{body}</w:body></w:document>",
+            "word/numbering.xml": f'<w:numbering {word}><w:abstractNum w:abstractNumId="0">{level}</w:abstractNum>'
+            '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
+        }
+    )
+
+
+def packed(files: dict[str, str]) -> bytes:
+    """A zip of these files."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def html(paragraphs: Sequence[Block]) -> bytes:
+    """A web page with what surrounds an article."""
+    marks = {"title": "h2", "text": "p", "bullet": "li"}
+    body = "".join(f"<{marks[kind]}>{'<br>'.join(map(escape, lines))}</{marks[kind]}>" for kind, lines in paragraphs)
+    page = f"<!doctype html><html><body><nav>Shop</nav><article>{body}</article><footer>Imprint</footer></body></html>"
+    return page.encode()
+
+
+def pdf(paragraphs: Sequence[Block], lines_a_page: int = 24) -> bytes:
+    """A PDF: lines wrapped at the page's width, bullets as printed, a number on each page."""
+    rows = [row for kind, lines in paragraphs for row in [*printed(kind, lines), ""]]
+    pages = [rows[start : start + lines_a_page] for start in range(0, len(rows), lines_a_page)]
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>",
+    ]
+    kids = []
+    for number, page in enumerate(pages, start=1):
+        shown = "".join(f"({escaped(row)}) Tj T* " for row in page)
+        stream = f"BT /F1 10 Tf 14 TL 50 780 Td {shown}ET BT /F1 10 Tf 300 30 Td ({number}) Tj ET"
+        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+        kids.append(f"{len(objects) + 1} 0 R")
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects)} 0 R"
+            " /Resources << /Font << /F1 3 0 R >> >> >>"
+        )
+    objects[1] = f"<< /Type /Pages /Count {len(kids)} /Kids [{' '.join(kids)}] >>"
+    return written(objects)
+
+
+def printed(kind: str, lines: Sequence[str]) -> list[str]:
+    """A paragraph as a page prints it."""
+    if kind == "bullet":
+        return textwrap.wrap(lines[0], 78, initial_indent="• ", subsequent_indent="  ")
+    return [part for line in lines for part in textwrap.wrap(line, 78)]
+
+
+def escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+
+
+def written(objects: Sequence[str]) -> bytes:
+    """The objects of a PDF with their table of places."""
+    data = b"%PDF-1.4\n"
+    places = []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(data))
+        data += f"{number} 0 obj\n{content}\nendobj\n".encode("cp1252")
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\n"
+    return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
+
+
+Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
+
+
+@pytest.fixture(scope="module")
+def read(languages: Languages, catalogue: Catalogue) -> Read:
+    return lambda data, name: readers.read(data, name, languages=languages, catalogue=catalogue, set_code="lam")
+
+
+@pytest.mark.parametrize("make", [docx, html, pdf], ids=lambda make: make.__name__)
+def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes], read: Read) -> None:
+    notes, problems = read(make(blocks()), "lam.en")
+    assert notes is not None, problems
+    assert (notes.title, notes.compiled_by, notes.last_modified) == (HEAD[0], ("Ada Fenn",), "2026-05-04")
+    assert [(section.title, section.kind) for section in notes.sections] == [(SECTION[0], "mechanic")]
+    assert [text.plain() for text in notes.sections[0].introduction] == [SECTION[1]]
+    assert [ruling.text.plain() for ruling in notes.sections[0].rulings] == list(SECTION_NOTES)
+    found = [
+        (face.name, face.mana_cost, face.type_line, face.power, [text.plain() for text in face.rules_text])
+        for entry in notes.cards
+        for face in entry.card.faces
+    ]
+    assert found == [
+        ("Fen Clerk", "{1}{U}", "Creature — Human Wizard", "1", ["When Fen Clerk enters the battlefield, draw a card."]),
+        ("Toll Lamp", "{3}", "Artifact", None, ["{T}: Add {C}."]),
+    ]
+    assert [[ruling.text.plain() for ruling in entry.rulings] for entry in notes.cards] == [list(rulings) for _, rulings in CARDS]
+    assert not any(entry.unread for entry in notes.cards)
+
+
+BROKEN: dict[str, tuple[bytes, str]] = {
+    "half a zip": (docx(blocks())[:700], "not a Word document"),
+    "a zip that is no zip": (b"PK\x03\x04" + bytes(200), "not a Word document"),
+    "a zip of something else": (packed({"letter.txt": "Dear aunt"}), "not a Word document"),
+    "a document without XML": (packed({"word/document.xml": "<w:document"}), "not a Word document"),
+    "a document without text": (docx([]), "the Word document has no text"),
+    "half a PDF": (pdf(blocks())[:60], "PDF"),
+    "a PDF of nothing": (b"%PDF-1.4\n" + bytes(range(256)), "PDF"),
+    "a PDF without text": (pdf([("text", [])]), "the PDF has no text"),
+    "a PDF with a lock": (
+        pdf(blocks()).replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [(a) (a)] /Encrypt << /Filter /Standard /V 1 /R 2"
+                              b" /O (12345678901234567890123456789012) /U (12345678901234567890123456789012) /P -4 >>"),
+        "not a PDF that can be read",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None:
+    data, said = BROKEN[name]
+    notes, problems = read(data, "lam.en")
+    assert notes is None
+    assert len(problems) == 1
+    assert problems[0].is_error
+    assert said in problems[0].message
+    assert "\n" not in str(problems[0])
+    assert problems[0].hint
