@@ -112,7 +112,7 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
             convert_image=mammoth.images.img_element(lambda _image: {"src": ""}),
             style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
-    except (zipfile.BadZipFile, zlib.error, ExpatError, EOFError, RuntimeError, LookupError, AttributeError, ValueError, OSError) as failure:
+    except _BROKEN_WORD as failure:
         return error(Place(path), f"not a Word document that can be read ({failure})", "save it as .docx again, or as text")
     return from_html(html) if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
