@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from . import pages, yamlfiles
+from . import redirects as moved
+from .catalogue import in_language
 from .languages import Language, Languages
 from .library import Library
 from .pages import paths
@@ -65,6 +67,21 @@ def root_files(languages: Languages, site_url: str | None, urls: Sequence[str]) 
     }
     names = ["index.html", "404.html", *(["sitemap.xml"] if site_url else [])]
     return {name: env.get_template(f"share/{name}.j2").render(values) for name in names}
+
+
+def redirects(library: Library, languages: Languages, site_url: str | None) -> dict[str, str]:
+    """The pages that lead from a card's other names to its page, in every language, by their path in the site."""
+    template = environment().get_template("share/redirect.html.j2")
+    moves = moved.redirects(library)
+    pages = {}
+    for lang in spoken(languages):
+        for page, slug in moves.items():
+            target = paths.card_page(slug)
+            link = paths.relative(page, target)
+            canonical = f"{site_url}{lang}/{target}" if site_url else link
+            name = in_language(library.cards[slug].names, lang)
+            pages[f"{lang}/{page}index.html"] = template.render(lang=lang, name=name, link=link, canonical=canonical)
+    return pages
 
 
 def environment(**values: object) -> Environment:

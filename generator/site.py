@@ -66,7 +66,10 @@ def build(
         pages, problems = _build_languages(library, languages, work, site_url, progress)
         _write_root(languages, new, site_url)
         data.write(library, new)
-        pages |= links.read_files(new, ("index.html", "404.html"))
+        moved = rendering.redirects(library, languages, site_url)
+        for path, content in moved.items():
+            yamlfiles.write_whole(new / path, content)
+        pages |= links.read_files(new, ("index.html", "404.html", *moved))
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))

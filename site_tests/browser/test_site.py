@@ -215,3 +215,11 @@ def test_the_numbers_of_rules_are_reached_from_the_mechanics(visit: Open) -> Non
     page.get_by_role("link", name="Rule numbers").click()
     page.get_by_role("link", name="702.345b").click()
     expect(page).to_have_url(re.compile(r"/sub/en/rules/702-345b/$"))
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_an_address_by_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
+    page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)
+    expect(page).to_have_url(re.compile(rf"/sub/fr/cards/wisp-of-the-fen/{'#lom-2' if scripts else ''}"))
+    if scripts:
+        expect(page.locator("#lom-2")).to_be_in_viewport()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from generator import data, yamlfiles
-from generator.catalogue import SetFacts
+from generator.catalogue import CardFacts, SetFacts
 from generator.joining import join
 from generator.notes import DOCUMENT_KINDS, SECTION_KINDS, CardEntry, Rule, Unread
 from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, texts
 
+ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
 VALIDATOR = Draft202012Validator(yamlfiles.schema("notes"))
 
@@ -113,6 +115,7 @@ def test_a_card_as_it_is_published() -> None:
                 "text": "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
                 "items": [],
                 "family": None,
+                "family": None,
                 "mentions": [
                     {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
@@ -122,6 +125,7 @@ def test_a_card_as_it_is_published() -> None:
                 "id": "lom/wisp-of-the-fen/2",
                 "text": "Glimmer has two parts:",
                 "items": ["The first pays {1}{U}.", "The second is described in rule 702.345b."],
+                "family": None,
                 "family": None,
                 "mentions": [
                     {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
@@ -167,6 +171,7 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
         "section": "lom/notes/glimmer",
         "card": None,
         "name": "New Mechanic: Glimmer",
+        "oracle_id": None,
         "published_at": "2031-02-07",
         "source": "lom.en.txt",
         "text": "A creature glimmers but once.",
@@ -175,6 +180,14 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
         "mentions": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
+
+
+def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
+    facts = replace(catalogue(), cards=(CardFacts({"en": "Mire Lantern"}, ORACLE_ID),))
+    library = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})[0]
+    data.write(library, tmp_path)
+    lines = (tmp_path / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
 
 
 def test_the_index_lists_the_documents(written: Path) -> None:

@@ -1,0 +1,89 @@
+"""A card's page is found under each of its names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import links
+from generator.catalogue import Names
+from generator.joining import join
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from generator.redirects import redirects
+from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
+
+LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
+SPANISH = "cards/farol-del-fango/index.html"
+
+
+def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
+    return join(documents, catalogue(names=names), {})[0]
+
+
+def test_every_other_name_leads_to_the_card() -> None:
+    assert redirects(joined(notes(entry("Mire Lantern")), names=(LANTERN,))) == {
+        "cards/farol-del-fango/": "mire-lantern",
+        "cards/lanterne/": "mire-lantern",
+    }
+
+
+def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> None:
+    document = notes(entry("Farol del fango", "Brilla."), lang="es")
+    (before,) = joined(document).cards
+    after = joined(document, names=(LANTERN,))
+    assert list(after.cards) == ["mire-lantern"]
+    assert redirects(after)[f"cards/{before}/"] == "mire-lantern"
+
+
+@pytest.mark.parametrize("printed", ["Farol de fango", "Mire Lantern"])
+def test_a_name_as_a_document_misprints_it_leads_to_the_card(printed: str) -> None:
+    shown = card(face("Farol del fango", printed_name=printed))
+    library = joined(
+        notes(entry(shown), lang="es"),
+        notes(
+            lang="fr", sections=[section("Les lanternes", introduction("Voici."), card(face("Lanterne", printed_name="Lantern")))]
+        ),
+        names=(LANTERN,),
+    )
+    expected = {"cards/farol-de-fango/"} if printed == "Farol de fango" else set()
+    assert set(redirects(library)) == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
+
+
+def test_a_cards_own_address_leads_nowhere_else() -> None:
+    library = joined(notes(entry("Mire Lantern"), entry("Lanterne")), names=(LANTERN,))
+    assert set(redirects(library)) == {"cards/farol-del-fango/"}
+
+
+def test_a_name_of_two_cards_leads_to_the_one_that_is_printed_so() -> None:
+    names = ({"en": "Bog", "es": "Cieno"}, {"en": "Mud", "es": "Cieno"})
+    assert redirects(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {"cards/cieno/": "bog"}
+    shown = notes(entry(card(face("Mud", printed_name="Cieno"))), entry("Bog"))
+    assert redirects(joined(shown, names=names)) == {"cards/cieno/": "mud"}
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
+    page = (built / lang / SPANISH).read_text(encoding="utf-8")
+    assert f'<html lang="{lang}">' in page
+    assert '<meta name="robots" content="noindex">' in page
+    assert f'<link rel="canonical" href="https://example.org/sub/{lang}/cards/mire-lantern/">' in page
+    assert '<meta http-equiv="refresh" content="0; url=../mire-lantern/">' in page
+    assert f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>' in page
+
+
+def test_the_address_is_no_page_to_be_listed(built: Path) -> None:
+    assert "farol-del-fango" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+    searched = json.loads((built / "es" / "search" / "search_index.json").read_text(encoding="utf-8"))
+    assert not [each for each in searched["docs"] if "farol-del-fango" in each["location"]]
+
+
+def test_a_redirect_that_leads_nowhere_is_a_broken_link(built: Path, tmp_path: Path) -> None:
+    page = tmp_path / "es" / SPANISH
+    page.parent.mkdir(parents=True)
+    page.write_bytes((built / "es" / SPANISH).read_bytes())
+    assert [problem.message for problem in links.check(tmp_path, links.read(tmp_path))] == [
+        "the link '../mire-lantern/' leads to no file"
+    ]
