@@ -12,10 +12,14 @@ _IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^)]*\)")
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
-_TAG = re.compile(
-    r"</?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|li|nobr|p|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*)?/?>|<!--.*?-->",
+_ANY_TAG = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_RESIDUE = re.compile(
+    r"<!--.*?-->"
+    r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
+    r"(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
+"""A tag of a page's formatting, without a script."""
 _OPENING = re.compile(r"^[\s>]*")
 _NAVIGATION = re.compile(r"^(?:[-*•]\s+)?(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
@@ -40,11 +44,13 @@ def without_html(line: str) -> Iterator[str]:
     """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
 
     Tags become Markdown, entities their characters; links lose their titles, pictures their links.
+    A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
     """
     opening = _OPENING.match(line)
     assert opening is not None, "it matches nothing, too"
     text = line[opening.end() :]
-    if _TAG.search(text):
+    tags = _ANY_TAG.findall(text)
+    if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
         text = markdownify(text, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
     for part in html.unescape(text).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
