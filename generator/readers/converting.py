@@ -33,7 +33,9 @@ _NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "foo
 _CONTROLS = ["button", "dialog"]
 _NOT_CONTENT_ROLES = ["dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"]
 _INLINE = ("i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol")
-_BROKEN_WORD = (zipfile.BadZipFile, zlib.error, ExpatError, EOFError, RuntimeError, LookupError, AttributeError, ValueError, OSError)
+_BROKEN_WORD = (
+    zipfile.BadZipFile, zlib.error, ExpatError, EOFError, RuntimeError, LookupError, AttributeError, ValueError, OSError,
+)  # fmt: skip
 """What the library raises for a Word document that is cut, locked or none."""
 _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
 """A class such as ``ms-w``, of a symbol drawn by a font."""
