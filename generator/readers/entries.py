@@ -220,7 +220,9 @@ class EntryReader:
             elif isinstance(last, Rule | Ruling) and self._goes_on(last, line):
                 blocks[-1] = _extended(last, line.text, " " if _is_unfinished(last) else "\n\n")
                 self._mended(line)
-            elif (ruling or (loose is Unread and isinstance(last, Rule | Ruling))) and not _is_heading(line):
+            elif (ruling and not _is_heading(line)) or (
+                loose is Unread and isinstance(last, Rule | Ruling) and _is_sentence(line)
+            ):
                 if not ruling:
                     self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
                 blocks.append(Ruling(self._text(line), place=place))
@@ -232,8 +234,10 @@ class EntryReader:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
     def _goes_on(self, last: Rule | Ruling, line: Line) -> bool:
-        """Whether a paragraph belongs to the note before it: an example, or the rest of a broken line."""
-        return self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
+        """Whether a paragraph belongs to the note before it: indented as that is, an example, or the rest of a broken line."""
+        if line.marked:
+            return False
+        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
 
     def _text(self, line: Line) -> Text:
         """The line's text, its examples paragraphs of their own."""
@@ -294,7 +298,11 @@ def _name(lines: Sequence[Line], start: int, words: Words) -> str:
 
 def _is_heading(line: Line) -> bool:
     """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the alphabet, a color)."""
-    return (line.marked or " " not in line.text) and bool(_UNFINISHED.search(without_emphasis(line.text)))
+    return (line.marked or " " not in line.text) and not _is_sentence(line)
+
+
+def _is_sentence(line: Line) -> bool:
+    return not _UNFINISHED.search(parse(line.text).plain())
 
 
 def _is_unfinished(note: Rule | Ruling) -> bool:

@@ -42,6 +42,8 @@ class Line:
     after_blank: bool = False
     marked: bool = False
     """Marked as a heading by the layout, which may head a section, a part or a card."""
+    indented: bool = False
+    """Text that the layout puts inside the bullet before it."""
 
 
 _GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")

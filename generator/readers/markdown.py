@@ -31,6 +31,7 @@ _BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
 _MARKED_RULE = re.compile(
     r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
 )
+_INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
@@ -106,9 +107,17 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
         if line is not None:
-            before = replace(line, marked=line.kind is Kind.TEXT and _is_marked(text, following, blank))
+            before = _placed(line, raw, following)
             yield before
         blank = not text.strip()
+
+
+def _placed(line: Line, raw: str, following: str) -> Line:
+    """A line of text with what its place on the page says: a heading, or a further paragraph of a bullet."""
+    if line.kind is not Kind.TEXT:
+        return line
+    heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)
+    return replace(line, marked=heading, indented=bool(_INDENTED.match(raw)))
 
 
 def _parts_faces(before: Line, following: str) -> bool:
