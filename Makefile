@@ -22,7 +22,7 @@ PACKAGE := $(VENV)/.package
 TOOLS := $(VENV)/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve check test lint types tests browser pictures lock clean force
+.PHONY: help site serve check test lint types tests browser pictures bench lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ browser: ## find Chromium for the tests, or install it (Debian, as root)
 pictures: $(TOOLS) browser ## take the README's pictures, of the example site and no other
 	@$(RULEBINDER) site --notes content/notes --out build/example
 	@$(BIN)/python -m site_tests.pictures build/example docs/pictures
+
+bench: $(TOOLS) ## measure speed, memory and the reading of boundaries
+	@$(BIN)/python -m site_tests.bench
 
 lock: $(TOOLS) ## pin the newest dependencies that pyproject.toml allows
 	$(PIP) pip-tools

@@ -1,0 +1,21 @@
+"""Make the measurements that the arguments name, or all of them."""
+
+from __future__ import annotations
+
+import sys
+
+from site_tests.bench import boundaries, joining, reading
+
+MEASUREMENTS = {
+    "reading": reading.run,
+    "boundaries": boundaries.run,
+    "joining": joining.run,
+    "building": joining.run_building,
+}
+
+if __name__ == "__main__":
+    unknown = [name for name in sys.argv[1:] if name not in MEASUREMENTS]
+    if unknown:
+        sys.exit(f"{', '.join(unknown)}: no such measurement; there are {', '.join(MEASUREMENTS)}")
+    for name in sys.argv[1:] or MEASUREMENTS:
+        MEASUREMENTS[name]()

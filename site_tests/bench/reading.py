@@ -1,0 +1,40 @@
+"""How fast documents are read, how much memory that takes, and whether twenty times the text takes twenty times as long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator import readers
+from site_tests.bench.setting import content, examples, in_child, peak, real_documents, seconds, table
+
+COPIES = 20
+
+
+def run() -> None:
+    """Print the table."""
+    rows = []
+    for path in [*real_documents(), *examples()]:
+        once, before, after = in_child(measure, path, 1)
+        many, _, most = in_child(measure, path, COPIES)
+        size = path.stat().st_size / 1e6
+        rows.append(
+            (path.name, f"{size * 1000:.0f}", f"{once:.2f}", f"{size / once:.2f}", f"{after - before:.0f}",
+             f"{many / once:.1f}", f"{most - before:.0f}")
+        )  # fmt: skip
+    heads = ("document", "kB", "seconds", "MB/s", "memory MB", f"{COPIES}x time", f"{COPIES}x memory MB")
+    table("Reading", heads, rows)
+
+
+def measure(path: Path, copies: int) -> tuple[float, float, float]:
+    """Seconds for the document repeated, and the peak of memory before and after, in MB."""
+    data = path.read_bytes() * copies
+    known = content()
+
+    def work() -> None:
+        readers.read(data, path.name, languages=known.languages, catalogue=known.catalogue)
+
+    if copies == 1:
+        work()  # what is made once for a language is not the document's time
+    before = peak()
+    taken = seconds(work)
+    return taken, before, peak()

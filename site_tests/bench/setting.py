@@ -1,0 +1,81 @@
+"""What every measurement needs: the documents, the facts, a child process, a table."""
+
+from __future__ import annotations
+
+import functools
+import multiprocessing
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from generator import inputs
+from generator.inputs import RAW_SUFFIXES, Content
+from generator.notes import ReleaseNotes
+from site_tests.conftest import ROOT
+
+_T = TypeVar("_T")
+_KIBIBYTE = 1 if sys.platform == "darwin" else 1024
+
+
+@functools.cache
+def content() -> Content:
+    """The repository's facts and languages."""
+    loaded, _ = inputs.load_content(ROOT / "content")
+    return loaded
+
+
+def real_documents() -> list[Path]:
+    """The real documents, where they are; the same folder as in the tests."""
+    folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
+    return _documents(folder) if folder.is_dir() else []
+
+
+def examples() -> list[Path]:
+    """The invented documents that the repository ships."""
+    return _documents(ROOT / "content" / "notes")
+
+
+def _documents(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.suffix in RAW_SUFFIXES)
+
+
+def read(path: Path) -> ReleaseNotes:
+    """What a document says; one that cannot be read ends the measurement."""
+    notes, problems = inputs.read_document(path, content())
+    if notes is None:
+        sys.exit("\n".join(map(str, problems)))
+    return notes
+
+
+def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
+    """What ``measured`` returns in a process of its own, so that memory and caches are its own too."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(measured, *arguments).result()
+
+
+def peak() -> float:
+    """The most memory that this process has held so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTE / 1e6
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long some work takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table: the first column to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    print(f"\n{title}")
+    for row in (heads, *rows):
+        first, *others = (
+            cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        print("  ".join([first, *others]))
