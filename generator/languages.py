@@ -55,6 +55,7 @@ class Reading:
     continuations: tuple[str, ...]
     footers: tuple[str, ...]
     example_words: tuple[str, ...]
+    see_words: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
@@ -146,7 +147,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in ("example_words", "old_types", "turn_words"):
+    for name in ("example_words", "see_words", "old_types", "turn_words"):
         fields.setdefault(name, ())
     return Reading(**fields)
 

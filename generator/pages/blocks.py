@@ -196,14 +196,14 @@ class Blocks:
             self.writer.html(note.text),
             tuple(self.writer.html(item) for item in note.items),
             note.lang if other else None,
-            self._other(note.lang) if other else None,
+            self._other(note.lang, alone=shown.versions.is_alone(note)) if other else None,
             family(self.edition, self.here, note),
             shown.versions.links(note, anchor, self.here),
             shown.versions.beside(note) if shown.beside else (),
         )
 
-    def _other(self, lang: str) -> str:
-        return self._words.say("only_in", language=self._words.language(lang))
+    def _other(self, lang: str, *, alone: bool) -> str | None:
+        return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
 
 
 def examples(section: SectionNotes, slug: str) -> list[Card]:

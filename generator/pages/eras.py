@@ -62,9 +62,9 @@ def undated(text: Text) -> Text:
 
 
 def _view(edition: Edition, span: Dated, lang: str) -> EraView:
-    words = edition.library.eras[span.term].words[lang]
+    term = edition.library.eras[span.term].words[lang]
     then = Text((span.spans,)).plain()
-    return EraView(paths.era_anchor(span.entry, span.term), then, words.now, words.gone, edition.mark(lang))
+    return EraView(paths.era_anchor(span.entry, span.term), then, term.now, term.gone, edition.mark(lang))
 
 
 def _is_old(released: str, built: str) -> bool:

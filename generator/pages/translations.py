@@ -63,6 +63,10 @@ class Versions:
         self._notes = {lang: {note.id: note for note in each.notes} for lang, each in edition.versions(entry.id).items()}
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
+    def is_alone(self, note: Note) -> bool:
+        """Whether ``note`` stands in no other language."""
+        return sum(note.id in notes for notes in self._notes.values()) == 1
+
     def links(self, note: Note, anchor: str, here: str) -> tuple[Version, ...]:
         """Links to ``note`` in the site's other languages in which there is one."""
         if not self._others:

@@ -18,3 +18,11 @@ def real_library(release_notes_dir: Path, content_dir: Path) -> Library:
     assert not problems, "\n".join(map(str, problems))
     documents, _ = inputs.read_folder(release_notes_dir, content, lambda *_: None)
     return join(documents, content.catalogue, content.languages)[0]
+
+
+@pytest.fixture(scope="session")
+def example_set(content_dir: Path) -> Library:
+    """The repository's example documents, joined."""
+    content, _ = inputs.load_content(content_dir)
+    documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
+    return join(documents, content.catalogue, content.languages)[0]

@@ -10,12 +10,14 @@ from generator import rendering
 from generator.languages import Language, Languages
 from generator.pages.mechanics import KINDS
 from generator.pages.words import Words
-from generator.problems import InputError
+from generator.problems import InputError, Severity
 from site_tests.conftest import ROOT
 
 FAMILIES = {
     "kind_": {f"kind_{kind}" for kind in KINDS},
     "kinds_": {f"kinds_{kind}" for kind in KINDS},
+    "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
+    "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "symbol_": {f"symbol_{part}" for part in (*"wubrgcsxptqe", "or", "generic_one", "generic_many")},
 }
 OWN = set(dir(Words))
@@ -30,7 +32,7 @@ def sources() -> str:
 def used() -> set[str]:
     text = sources()
     names = set(re.findall(r"\b(?:words|each|editions\[0\])\.([a-z_]+)\b", text)) & spoken_or_plain(text)
-    names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(re.findall(r'\bsay\("(\w+)"', text))
+    names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(re.findall(r'\bsay\(\s*"(\w+)"', text))
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}

@@ -1,0 +1,98 @@
+"""A ruling has one number in every language, and what a language lacks is known."""
+
+from __future__ import annotations
+
+from generator.joining import join
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from generator.translations import Gap, Lack, Translation
+from site_tests.builders import catalogue, entry, notes, section, shipped_languages
+
+FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
+PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.", "Nadie puede hacerlo dos veces en un turno."
+
+
+def joined(*documents: ReleaseNotes) -> Library:
+    return join(documents, catalogue(), shipped_languages())[0]
+
+
+def numbers(library: Library, lang: str) -> list[int]:
+    (entry_notes,) = library.sets["lom"].documents[lang].cards
+    return [note.number for note in entry_notes.notes]
+
+
+def translation(library: Library, lang: str) -> Translation:
+    return library.sets["lom"].translations[lang]
+
+
+def test_the_example_sets_languages_differ_in_two_rulings_and_one_revision(example_set: Library) -> None:
+    english, spanish, french = (example_set.sets["lam"].translations[lang] for lang in ("en", "es", "fr"))
+    assert (english.states, english.gaps) == (("aligned",), ())
+    assert spanish.states == ("missing",)
+    assert [(gap.lack, gap.entry, gap.number) for gap in spanish.gaps] == [(Lack.RULING, "lam/tollkeepers-due", 4)]
+    assert french.older
+    assert french.states == ("older",)
+    assert [(gap.lack, gap.entry, gap.number) for gap in french.gaps] == [(Lack.OLDER, "lam/drowning-of-hallowmere", 3)]
+
+
+def test_the_example_sets_rulings_have_the_same_ids_in_every_language(example_set: Library) -> None:
+    ids = {
+        lang: [note.id for each in document.sections for note in each.notes]
+        + [note.id for each in document.cards for note in each.notes]
+        for lang, document in example_set.sets["lam"].documents.items()
+    }
+    assert len(ids["en"]) == len(set(ids["en"])) == 99
+    assert set(ids["fr"]) == set(ids["en"])
+    assert set(ids["en"]) - set(ids["es"]) == {"lam/tollkeepers-due/4"}
+    assert not set(ids["es"]) - set(ids["en"])
+
+
+def test_a_translation_takes_the_numbers_of_what_it_answers() -> None:
+    library = joined(notes(entry("Fen", FIRST, SECOND, THIRD)), notes(entry("Fen", SEGUNDA, TERCERA), lang="es"))
+    assert numbers(library, "es") == [2, 3]
+    (gap,) = translation(library, "es").gaps
+    assert (gap.lack, gap.number) == (Lack.RULING, 1)
+
+
+def test_a_ruling_that_the_reference_lacks_takes_the_next_free_number() -> None:
+    library = joined(notes(entry("Fen", FIRST, THIRD)), notes(entry("Fen", PRIMERA, SEGUNDA, TERCERA), lang="es"))
+    assert numbers(library, "es") == [1, 3, 2]
+    assert [(gap.lack, gap.number) for gap in translation(library, "en").gaps] == [(Lack.RULING, 3)]
+
+
+def test_two_translations_share_the_number_of_what_only_they_have() -> None:
+    french = notes(entry("Fen", "Vous payez {2} pour cela.", "Il vous inflige 3 blessures."), lang="fr")
+    library = joined(notes(entry("Fen", FIRST)), notes(entry("Fen", PRIMERA, SEGUNDA), lang="es"), french)
+    assert numbers(library, "es") == numbers(library, "fr") == [1, 2]
+
+
+def test_which_of_two_like_rulings_is_missing_is_not_claimed() -> None:
+    library = joined(
+        notes(entry("Fen", "It is dark in here.", "It is wet in there.")), notes(entry("Fen", "Está oscuro aquí."), lang="es")
+    )
+    (gap,) = translation(library, "es").gaps
+    assert (gap.lack, gap.have, gap.of) == (Lack.FEWER, 1, 2)
+    assert translation(library, "es").states == ("fewer",)
+
+
+def test_entries_and_sections_that_a_language_lacks_are_gaps_of_its_document() -> None:
+    general = section("Legality", "Legal.", kind="legality")
+    english = notes(entry("Fen", FIRST), entry("Bog", FIRST), sections=[general, section("Theme: Fog", FIRST, kind="theme")])
+    spanish = notes(entry("Fen", PRIMERA), lang="es", sections=[general])
+    gaps = translation(joined(english, spanish), "es").gaps
+    assert Gap(Lack.ENTRY, "lom/bog", place=spanish.place) in gaps
+    assert Lack.SECTION in {gap.lack for gap in gaps}
+
+
+def test_without_english_the_oldest_document_is_the_reference() -> None:
+    spanish = notes(entry("Fen", PRIMERA), lang="es", last_modified="2031-01-02")
+    french = notes(entry("Fen", "Vous payez {2} pour cela."), lang="fr", last_modified="2031-01-01")
+    library = joined(spanish, french)
+    assert list(library.sets["lom"].translations) == ["fr", "es"]
+    assert not translation(library, "es").older
+
+
+def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None:
+    library = joined(notes(entry("Fen", FIRST, SECOND)))
+    assert not library.sets["lom"].translations
+    assert numbers(library, "en") == [1, 2]

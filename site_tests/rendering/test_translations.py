@@ -1,0 +1,108 @@
+"""Pages lead to the other languages of a ruling, show two side by side, and say what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from generator import rendering
+from generator.catalogue import EraTerm, EraWords
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.notes import CardEntry, Unread
+from generator.pages import audit, card, mechanic, set
+from generator.pages.edition import Edition, Page
+from generator.pages.words import Words
+from generator.problems import Place, review
+from generator.text import parse
+from site_tests.builders import card as a_card
+from site_tests.builders import example_catalogue, example_documents, face, notes
+
+ERAS = {"gives": EraTerm("gives", "2031-06-01", {"en": EraWords(("gives",), "adds")})}
+
+
+def edition(library: Library, languages: Languages, lang: str, built: str = "2031-03-01") -> Edition:
+    return Edition(library, rendering.spoken(languages), Words(languages[lang]), built)
+
+
+def page(edition: Edition, url: str) -> str:
+    """The Markdown of the page at ``url``."""
+    found: Mapping[str, Page] = {each.url: each for kind in (card, set, mechanic, audit) for each in kind.pages(edition)}
+    template = rendering.environment(words=edition.words).get_template(f"pages/{found[url].template}.md.j2")
+    return template.render(view=found[url].view)
+
+
+@pytest.fixture(scope="module")
+def old(languages: Languages) -> Library:
+    """The example set with a term of its time."""
+    return join(example_documents(), replace(example_catalogue(), eras=ERAS), languages)[0]
+
+
+def test_a_ruling_leads_to_itself_in_the_other_languages_of_the_site(library: Library, languages: Languages) -> None:
+    english = page(edition(library, languages, "en"), "cards/mire-lantern/")
+    assert 'href="../../../es/cards/mire-lantern/#lom-1" lang="es"' in english
+    assert "fr/cards" not in english
+    assert 'href="../../../en/cards/mire-lantern/#lom-1"' in page(edition(library, languages, "fr"), "cards/mire-lantern/")
+
+
+def test_a_ruling_that_stands_in_one_language_leads_nowhere_else(library: Library, languages: Languages) -> None:
+    assert 'class="versions"' not in page(edition(library, languages, "en"), "cards/sink-surface/")
+
+
+def test_two_languages_can_stand_side_by_side(library: Library, languages: Languages) -> None:
+    english = page(edition(library, languages, "en"), "cards/wisp-of-the-fen/")
+    assert english.count('<input type="radio"') == 2
+    assert '<div class="beside beside-1" lang="es" data-search-exclude>' in english
+    assert "Not in Spanish." in english
+    assert "beside" not in page(edition(library, languages, "en"), "sets/lom/")
+
+
+def test_what_a_language_lacks_is_said_on_the_card_and_the_set(library: Library, languages: Languages) -> None:
+    english = edition(library, languages, "en")
+    assert "Ruling 2 is missing in Spanish." in page(english, "cards/wisp-of-the-fen/")
+    assert ">Sink // Surface</a>: Not in Spanish." in page(english, "sets/lom/")
+    assert "La aclaración 2 falta en español." in page(edition(library, languages, "es"), "cards/wisp-of-the-fen/")
+
+
+def test_a_term_of_its_time_is_explained_below_its_entry(old: Library, languages: Languages) -> None:
+    english = page(edition(old, languages, "en"), "cards/mire-lantern/")
+    assert '<a class="era" href="#era-lom-mire-lantern-gives">gives</a>' in english
+    assert (
+        '<div id="era-lom-mire-lantern-gives"><dt lang="en">gives</dt> <dd>today: <span lang="en">adds</span></dd></div>'
+        in english
+    )
+    spanish = page(edition(old, languages, "es"), "cards/mire-lantern/")
+    assert 'class="era"' not in spanish, "beside another language nothing is explained"
+
+
+@pytest.mark.parametrize(("built", "said"), [("2036-02-07", False), ("2036-02-08", True)])
+def test_notes_older_than_five_years_carry_their_date(library: Library, languages: Languages, built: str, said: bool) -> None:
+    aged = edition(library, languages, "en", built)
+    for url in ("cards/mire-lantern/", "sets/lom/", "mechanics/glimmer/"):
+        assert ("These notes are from February 7, 2031." in page(aged, url)) is said
+
+
+def test_the_day_of_the_build_can_be_given(library: Library, languages: Languages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert Edition(library, languages, Words(languages["en"])).built == "1970-01-02"
+
+
+def test_the_audit_says_what_was_read_and_what_was_not_understood(languages: Languages) -> None:
+    unread = CardEntry(a_card(face("Mire Lantern")), "", (Unread(parse("Fog.")), Unread(parse("Mist."))))
+    library, _ = join([notes(unread)], example_catalogue(), languages)
+    doubt = review(Place("lom.en.txt", 4), "is this so")
+    library = replace(library, problems=(doubt, doubt, replace(doubt, place=Place("other.en.txt", 4))))
+    shown = page(edition(library, languages, "en"), "audit/")
+    assert '2 paragraphs were not understood: <a href="../cards/mire-lantern/#lom">Mire Lantern</a>' in shown
+    assert "2 doubtful decisions" in shown
+    assert "<code>lom.en.txt</code>" in shown
+
+
+def test_the_audit_says_what_there_is_in_which_language(library: Library, languages: Languages) -> None:
+    shown = page(edition(library, languages, "en"), "audit/")
+    assert '<th scope="row">Spanish</th> <td data-label="Sets with notes">1 of 1</td>' in shown
+    assert '<th scope="row">French</th> <td data-label="Sets with notes">0 of 1</td>' in shown
+    assert "Sink // Surface</a>: Not in Spanish." in shown
