@@ -13,6 +13,7 @@ from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
+from .counterparts import counterparts
 from .entries import Joiner
 from .eras import marked
 from .families import families
@@ -36,7 +37,8 @@ def join(
     kept, duplicates = _kept(documents)
     facts, unknown = _facts(kept, catalogue)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
-    cards, collisions = identify(ordered, OfficialNames(catalogue.cards))
+    known = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
+    cards, collisions = identify(ordered, OfficialNames(known))
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 
 from ..catalogue import Names
 from ..notes import ReleaseNotes, Section
+from .aligning import align
 from .identity import slug, unique
 from .mechanics import MechanicFinder, subject
 from .numbering import reference
+
+_SAME_KIND = 1.5
+_SAME_MECHANICS = 3.0
+"""What it is worth that two sections are of one kind, and name the same mechanics; and what it costs if not."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +39,8 @@ class Topics:
 def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
     """What every section of the documents is about.
 
-    A translation is measured by its set's English document, or the first where there is none: if
-    both have the same kinds of sections in the same order, they are the same sections.
+    A translation's sections are aligned with those of its set's reference: by their order, their
+    kinds, the mechanics they name, the cards they show and the number of their notes.
     """
     sets: dict[str, list[ReleaseNotes]] = {}
     for document in documents:
@@ -45,22 +50,37 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     for group in sets.values():
         model = reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
-            originals = model if _aligned(document, model) else document
-            of[document.key] = _topics(document, originals, finders, made)
+            of[document.key] = _topics(document, _originals(document, model, finders), finders, made)
     return Topics(of, {slug: made[slug] for slug in sorted(made)})
 
 
-def _aligned(document: ReleaseNotes, model: ReleaseNotes) -> bool:
-    return [section.kind for section in document.sections] == [section.kind for section in model.sections]
+def _originals(document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]) -> list[tuple[Section, str]]:
+    """The section that each of the document's translates, with its language; itself where it translates none."""
+    if [section.kind for section in document.sections] == [section.kind for section in model.sections]:
+        return [(section, model.lang) for section in model.sections]
+
+    def alike(one: Section, other: Section) -> float:
+        score = _SAME_KIND if one.kind == other.kind else -_SAME_KIND
+        named, also = (set(finders[each.lang].of_section(section)) for each, section in ((model, one), (document, other)))
+        if named and also:
+            score += _SAME_MECHANICS if named == also else -_SAME_MECHANICS
+        return score - abs(len(one.examples) - len(other.examples)) - abs(len(one.rulings) - len(other.rulings)) / 2
+
+    pairs = align(model.sections, document.sections, alike)
+    found = {at: (model.sections[original], model.lang) for original, at in pairs if original is not None and at is not None}
+    return [found.get(at, (section, document.lang)) for at, section in enumerate(document.sections)]
 
 
 def _topics(
-    document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder], made: dict[str, dict[str, str]]
+    document: ReleaseNotes,
+    originals: Iterable[tuple[Section, str]],
+    finders: Mapping[str, MechanicFinder],
+    made: dict[str, dict[str, str]],
 ) -> tuple[Topic, ...]:
     found: list[Topic] = []
     taken: set[str] = set()
-    for section, original in zip(document.sections, model.sections, strict=True):
-        named = finders[model.lang].of_section(original)
+    for section, (original, lang) in zip(document.sections, originals, strict=True):
+        named = finders[lang].of_section(original)
         if not named and _makes_mechanic(original):
             named = (slug(subject(original.title), "mechanic"),)
             made.setdefault(named[0], {}).setdefault(document.lang, subject(section.title))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+from generator import inputs
+from generator.catalogue import CardFacts
 from generator.joining import join
+from generator.joining.counterparts import counterparts
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.translations import Gap, Lack, Translation
@@ -96,3 +102,32 @@ def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None
     library = joined(notes(entry("Fen", FIRST, SECOND)))
     assert not library.sets["lom"].translations
     assert numbers(library, "en") == [1, 2]
+
+
+def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set: Library, content_dir: Path) -> None:
+    english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
+    known = inputs.load_content(content_dir)[0]
+    for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
+        fewer = replace(spanish, sections=(*spanish.sections[:gone], *spanish.sections[gone + 1 :]))
+        library = join([english, fewer], known.catalogue, known.languages)[0]
+        gaps = [gap.entry for gap in library.sets["lam"].translations["es"].gaps if gap.lack is Lack.SECTION]
+        assert gaps == [missing.id]
+
+
+def test_cards_whose_names_nobody_knows_find_each_other_by_their_print(example_set: Library, content_dir: Path) -> None:
+    known = inputs.load_content(content_dir)[0]
+    english_only = tuple(CardFacts({"en": card.names["en"]}) for card in known.catalogue.cards)
+    documents = [document.notes for document in example_set.sets["lam"].documents.values()]
+    learned = counterparts(documents, english_only)
+    right = {card.names["en"]: card.names for card in example_set.cards.values()}
+    names = [(card.names["en"], lang, name) for card in learned for lang, name in card.names.items()]
+    assert all(right[english][lang] == name for english, lang, name in names)
+    assert len(names) > 60
+    assert not counterparts(documents, known.catalogue.cards), "what is known is not learned"
+
+
+def test_cards_that_look_alike_are_not_taken_for_one_another() -> None:
+    spanish = notes(entry("Pantano"), entry("Ciénaga"), lang="es")
+    assert counterparts([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
+    (card,) = counterparts([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())
+    assert card.names == {"en": "Fen", "es": "Pantano"}
