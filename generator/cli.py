@@ -229,7 +229,7 @@ def _build(library: Library, known: Content, out: Path, site_url: str | None) ->
             return failure.problems
         except OSError as failure:
             return [error(Place(str(failure.filename or out)), f"cannot be written ({failure.strerror})", "choose another --out")]
-    click.echo(f"Open {out / 'index.html'}, or run `make serve`.")
+    click.echo(f"The website is in {out}. Look at it with `make serve OUT={out}`, or publish the folder.")
     return problems
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from . import yamlfiles
 from .notes import Replacement
-from .problems import Place, Problem
+from .problems import Place, Problem, error
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,15 @@ def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
         problems += found
         set_code, _, lang = path.stem.partition(".")
         if document is not None:
-            entries = [_entry(each, document.place(at)) for at, each in enumerate(document.data or ())]
+            nowhere = [at for at, each in enumerate(document.data or ()) if _is_nowhere(each)]
+            problems += [error(document.place(at), "one_ruling lacks the card or section it is in", "add it") for at in nowhere]
+            entries = [_entry(each, document.place(at)) for at, each in enumerate(document.data or ()) if at not in nowhere]
             corrections[set_code, lang] = _sorted(entries)
     return corrections, problems
+
+
+def _is_nowhere(data: Mapping[str, Any]) -> bool:
+    return "one_ruling" in data and not {"card", "section"} & data.keys()
 
 
 def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRulings | Replacement:

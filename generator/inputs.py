@@ -23,6 +23,7 @@ from .problems import Place, Problem, Severity, error, warning
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
+_SEAL = "# As imported; a change above is seen by this: "
 REVIEW_SUFFIX = ".review"
 """The list of what to look at, which an import writes beside the structured file."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
@@ -150,10 +151,10 @@ def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) 
     document, or that was changed since its import, is kept and a problem, unless ``force``.
     """
     target = structured_path(notes, folder)
-    content = storage.dump(notes)
+    content = _sealed(storage.dump(notes))
     try:
         existed = target.exists()
-        if existed and not force and (kept := _kept(notes, path, target, content)):
+        if existed and not force and (kept := _kept(notes, path, target)):
             return kept
         if not yamlfiles.write_whole(target, content):
             return Saved.UNCHANGED
@@ -185,20 +186,28 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
 
 
-def _kept(notes: ReleaseNotes, path: Path, target: Path, content: str) -> Problem | None:
+def _kept(notes: ReleaseNotes, path: Path, target: Path) -> Problem | None:
     """Why ``target`` must not be replaced by ``notes``, if anything forbids it."""
     present, _ = storage.load(target)
     if present is None:
         why = "cannot be read"
-    elif present.source.sha256 != notes.source.sha256:
-        if present.source.name == notes.source.name:
-            return None
+    elif present.source.name != notes.source.name and present.source.sha256 != notes.source.sha256:
         why = f"came from another document, {present.source.name!r}"
-    elif target.read_bytes() == content.encode():
+    elif _is_untouched(target.read_text(encoding="utf-8")):
         return None
     else:
-        why = "was changed since its import, or was made by another version"
+        why = "was changed since its import"
     return error(Place(str(path)), f"not imported: {target} {why}", "--force replaces it")
+
+
+def _sealed(content: str) -> str:
+    """The content with a last line that tells whether it was changed since."""
+    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+
+
+def _is_untouched(text: str) -> bool:
+    content, seal, _ = text.rpartition(_SEAL)
+    return bool(seal) and _sealed(content) == text
 
 
 def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:

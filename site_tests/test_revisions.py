@@ -47,3 +47,21 @@ def test_an_import_prints_what_changed(tmp_path: Path) -> None:
     assert "  edited Pear Tree: It is only a tree, and nobody can argue with it. …" in result.stdout
     review = (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8")
     assert review == "hol.en.md: nothing to review\n"
+
+
+def test_an_import_after_a_new_correction_replaces_what_nobody_changed(tmp_path: Path) -> None:
+    known = content(tmp_path / "content")
+    path = tmp_path / "hol.en.md"
+    path.write_text(document(card("Pear Tree", "It is a pare tree, and you can't eat it.")), encoding="utf-8")
+    arguments = ("import", path, "--notes", tmp_path / "notes", "--content", known)
+    assert run(*arguments).exit_code == 0
+    (known / "corrections").mkdir()
+    (known / "corrections" / "hol.en.yml").write_text("- {printed: pare, correct: pear, reason: misprint}\n", encoding="utf-8")
+    assert run(*arguments).exit_code == 0
+    structured = tmp_path / "notes" / "hol.en.yml"
+    assert "correct: pear" in structured.read_text(encoding="utf-8")
+    structured.write_text(structured.read_text(encoding="utf-8").replace("can't eat", "cannot eat"), encoding="utf-8")
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert "was changed since its import; --force replaces it" in result.stderr
+    assert "cannot eat" in structured.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import logging
 import re
 import statistics
 from collections import Counter
@@ -31,6 +32,9 @@ _LEADING = 1.4
 _LARGE = 1.15
 """How many times the usual letters' height is a heading's."""
 _HEADING_LENGTH = 120
+
+
+logging.getLogger("pdfminer").setLevel(logging.ERROR)  # what it finds odd in a file is no problem of ours
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,14 @@ def test_a_correction_that_matches_nothing_is_an_error(
 
 
 @pytest.mark.parametrize(
-    "line", ["{card: Reed Calf, reason: none}", "{printed: a, reason: b}", "{card: x, rules_paragraphs: -1, reason: y}", "{}"]
+    "line",
+    [
+        "{card: Reed Calf, reason: none}",
+        "{printed: a, reason: b}",
+        "{card: x, rules_paragraphs: -1, reason: y}",
+        "{}",
+        "{one_ruling: [1, 2], reason: z}",
+    ],
 )
 def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
     (tmp_path / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")

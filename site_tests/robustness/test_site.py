@@ -59,7 +59,7 @@ def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -
     errors = [line for line in result.stderr.splitlines() if ": error: " in line]
     assert len(errors) == 1
     assert errors[0].startswith("notes/z.md:1: error: the file is empty")
-    assert "Open site/index.html" in result.stdout
+    assert "The website is in site." in result.stdout
     assert sorted(path.name for path in site.parent.iterdir()) == ["content", "notes", "site"]
 
 
