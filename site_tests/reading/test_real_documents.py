@@ -145,9 +145,9 @@ def test_rulings_in_place(case: Case) -> None:
 
 
 def test_quoted_rules_of_cards(case: Case) -> None:
-    if case.document.told_by != "facts":
-        pytest.skip("nobody counted them")
-    assert [(want.key, want.rules) for want, _ in case.pairs()] == [(want.key, have.rules) for want, have in case.pairs()]
+    """Only the records of facts count them; the others say nothing of them."""
+    counted = [(want, have) for want, have in case.pairs() if case.document.told_by == "facts"]
+    assert [(want.key, want.rules) for want, _ in counted] == [(want.key, have.rules) for want, have in counted]
 
 
 def test_no_word_is_lost_and_none_gained(case: Case) -> None:
