@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..library import CardNotes, LibraryCard
 from ..notes import Card
 from . import paths
-from .blocks import Blocks, CardView, NotesView, count_notes, examples
+from .blocks import Blocks, CardView, NotesView, anchored, count_notes, examples
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .eras import age
 from .references import References, references
@@ -72,7 +72,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name,
         edition.other_names(card.names),
-        block,
+        anchored(block) if block else None,
         blocks.notice(shown[1]) if shown else None,
         tuple(edition.mechanic_reference(url, slug) for slug in card.mechanics if slug in edition.library.mechanics),
         tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
