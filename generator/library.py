@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
-from .ledger import Ledger
+from .ledger import Ledger, Record
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
@@ -183,3 +183,10 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+
+    def record(self, note_id: str) -> Record | None:
+        """What the ledger keeps of a ruling (``mh3/notes/energy/1``); None where it never gave that number."""
+        code, _, rest = note_id.partition("/")
+        key, _, number = rest.rpartition("/")
+        entry = self.ledgers[code].entries.get(key) if code in self.ledgers else None
+        return entry.record(int(number)) if entry else None

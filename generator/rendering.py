@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from . import pages, yamlfiles
+from . import pages, sharing, yamlfiles
 from . import redirects as moved
 from .catalogue import in_language
 from .languages import Language, Languages
@@ -21,6 +21,9 @@ from .pages.markup import markdown
 from .pages.words import Words
 from .problems import Place, Problem, error
 
+SHORT_BYTES = 4000
+"""What a short page may weigh."""
+_SHORT_WORDS = {"read": "share_read", "became": "share_became", "unofficial": "unofficial"}
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
 
@@ -82,6 +85,23 @@ def redirects(library: Library, languages: Languages, site_url: str | None) -> d
             name = in_language(library.cards[slug].names, lang)
             pages[f"{lang}/{page}index.html"] = template.render(lang=lang, name=name, link=link, canonical=canonical)
     return pages
+
+
+def short_pages(library: Library, languages: Languages, site_url: str | None) -> Iterator[tuple[str, str]]:
+    """The short pages of every ruling, by their path in the site; all of them fit a small packet."""
+    editions = {lang: Edition(library, spoken(languages), Words(language)) for lang, language in spoken(languages).items()}
+    template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
+    for page in sharing.pages(editions):
+        words = editions[page.lang].words
+        values = {
+            "canonical": f"{site_url}{page.canonical}" if site_url else paths.relative(page.url, page.canonical),
+            "choose": page.url.startswith(paths.SHORT),
+            "up": paths.relative(page.url, ""),
+            **{name: words[word] for name, word in _SHORT_WORDS.items()},
+        }
+        content = template.render(page=page, **values)
+        excess = len(content.encode("utf-8")) - SHORT_BYTES
+        yield f"{page.url}index.html", template.render(page=sharing.shortened(page, excess), **values) if excess > 0 else content
 
 
 def environment(**values: object) -> Environment:

@@ -66,7 +66,7 @@ def build(
         pages, problems = _build_languages(library, languages, work, site_url, progress)
         _write_root(languages, new, site_url)
         data.write(library, new)
-        moved = rendering.redirects(library, languages, site_url)
+        moved = dict(rendering.short_pages(library, languages, site_url)) | rendering.redirects(library, languages, site_url)
         for path, content in moved.items():
             yamlfiles.write_whole(new / path, content)
         pages |= links.read_files(new, ("index.html", "404.html", *moved))

@@ -27,6 +27,24 @@ def markdown(text: str) -> Markup:
     return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", line))
 
 
+def said(words: Words, text: Text) -> str:
+    """The text as it would be read out: its characters, misprints corrected, and symbols by their names."""
+    return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
+
+
+def _said(words: Words, spans: Paragraph) -> str:
+    pieces: list[str] = []
+    before: Span | None = None
+    for span in Text((spans,)).walk():
+        match span:
+            case Symbol(code):
+                pieces.append(f"{', ' if isinstance(before, Symbol) else ''}{_symbol_name(words, code.casefold().split('/'))}")
+            case Plain(text) | Corrected(text) | Mention(_, _, text):
+                pieces.append(text)
+        before = span
+    return "".join(pieces)
+
+
 class Writer:
     """Writes texts for one page; the links in them lead from it."""
 
