@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..catalogue import in_language
-from ..library import CardNotes, Note
+from ..library import CardNotes, Note, SectionNotes
 from . import paths
-from .edition import Edition, Entry
+from .edition import Edition
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Source:
     """The day, as the page's language writes it."""
 
 
-def source(edition: Edition, entry: Entry, lang: str) -> Source:
+def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Source:
     """Where the rulings of ``entry`` in the language ``lang`` are from."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
