@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from . import feeds as news
 from . import pages, sharing, yamlfiles
 from . import redirects as moved
 from .catalogue import in_language
@@ -89,7 +90,7 @@ def redirects(library: Library, languages: Languages, site_url: str | None) -> d
 
 def short_pages(library: Library, languages: Languages, site_url: str | None) -> Iterator[tuple[str, str]]:
     """The short pages of every ruling, by their path in the site; all of them fit a small packet."""
-    editions = {lang: Edition(library, spoken(languages), Words(language)) for lang, language in spoken(languages).items()}
+    editions = _editions(library, languages)
     template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
     for page in sharing.pages(editions):
         words = editions[page.lang].words
@@ -102,6 +103,17 @@ def short_pages(library: Library, languages: Languages, site_url: str | None) ->
         content = template.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
         yield f"{page.url}index.html", template.render(page=sharing.shortened(page, excess), **values) if excess > 0 else content
+
+
+def feeds(library: Library, languages: Languages, site_url: str | None) -> dict[str, str]:
+    """The feeds of new rulings of every language, by their path in the site."""
+    template = environment().get_template("share/feed.xml.j2")
+    files = {}
+    for lang, edition in _editions(library, languages).items():
+        items = news.items(edition)
+        files[f"{lang}/{news.JSON_FEED}"] = news.json_feed(edition, items, site_url)
+        files[f"{lang}/{news.ATOM}"] = template.render(news.atom(edition, items, site_url))
+    return files
 
 
 def environment(**values: object) -> Environment:
@@ -122,6 +134,11 @@ def environment(**values: object) -> Environment:
     return env
 
 
+def _editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    offered = spoken(languages)
+    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
+
+
 def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tuple[Page, str]]:
     words = Words(languages[lang])
     edition = Edition(library, spoken(languages), words)
@@ -134,7 +151,8 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
 
 def _front(page: Page) -> str:
     """The page's front matter. The theme prints these as they are, so they are HTML already."""
-    return f"---\n{yamlfiles.dump({'title': escape(page.title), 'description': escape(page.description)})}---\n"
+    values = {"title": page.title, "description": page.description, **({"preview": page.preview} if page.preview else {})}
+    return f"---\n{yamlfiles.dump({key: escape(value) for key, value in values.items()})}---\n"
 
 
 def _taken(page: Page, lang: str) -> Problem:

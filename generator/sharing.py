@@ -6,20 +6,16 @@ took its place.
 
 from __future__ import annotations
 
-import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import escape
 
 from .ledger import NO_DAY, Entry, Record
-from .library import CardNotes, Library, Note, SectionNotes
+from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from .pages import paths
 from .pages.edition import Edition, Phrase, Reference
-from .pages.markup import said
-
-DESCRIPTION = 300
-"""How many characters of a ruling a preview shows."""
+from .pages.markup import cut, preview
 
 Holder = CardNotes | SectionNotes
 Editions = Mapping[str, Edition]
@@ -70,7 +66,7 @@ class Short:
 
 
 @dataclass(frozen=True)
-class _Gone:
+class Gone:
     """A number that was given, and that no document has."""
 
     id: str
@@ -79,6 +75,11 @@ class _Gone:
     record: Record
     holder: Holder | None = field(default=None)
     """What holds its neighbours, where there is such an entry."""
+
+    @property
+    def became(self) -> tuple[str, ...]:
+        """The ids of what took its place."""
+        return tuple(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
 
 
 def first(langs: Iterable[str]) -> str:
@@ -89,10 +90,28 @@ def first(langs: Iterable[str]) -> str:
 def rulings(library: Library) -> dict[str, dict[str, Version]]:
     """Every ruling and note of the library, by its id and its language."""
     found: dict[str, dict[str, Version]] = {}
-    for holder in _holders(library):
-        for note in holder.notes:
-            found.setdefault(note.id, {})[note.lang] = Version(note, holder)
+    for document in library.documents():
+        for version in versions(document):
+            found.setdefault(version.note.id, {})[document.notes.lang] = version
     return found
+
+
+def versions(document: DocumentNotes) -> Iterator[Version]:
+    """The rulings and notes of one document, in its order."""
+    for holder in _holders(document):
+        yield from (Version(note, holder) for note in holder.notes)
+
+
+def gone(library: Library) -> Iterator[Gone]:
+    """The numbers that the ledgers gave and no document has."""
+    known = rulings(library)
+    holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
+    for code, ledger in library.ledgers.items():
+        for key, entry in ledger.entries.items():
+            for record in entry.records:
+                note_id = f"{code}/{key}/{record.number}"
+                if note_id not in known:
+                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}"))
 
 
 def pages(editions: Editions) -> Iterator[Short]:
@@ -101,8 +120,8 @@ def pages(editions: Editions) -> Iterator[Short]:
     known = rulings(library)
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
-    for gone in _gone(library, known):
-        yield from (_of_gone(editions, gone, lang) for lang in (None, *editions))
+    for each in gone(library):
+        yield from (_of_gone(editions, each, lang) for lang in (None, *editions))
 
 
 def title(edition: Edition, version: Version) -> str:
@@ -113,22 +132,17 @@ def title(edition: Edition, version: Version) -> str:
     return edition.words.say("share_title", number=number, count=count, set=set_name, name=name)
 
 
+def gone_title(edition: Edition, each: Gone) -> str:
+    """``Tarmogoyf · Future Sight · ruling 3, removed``."""
+    number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
+    return edition.words.say("share_gone", number=number, set=set_name, name=_gone_name(edition, each).text)
+
+
 def gone_notice(edition: Edition, retired: str | None) -> str:
     """What happened to a ruling that no document has, and when, where that is known."""
     if retired is None or retired == NO_DAY:
         return edition.words["share_absent"]
     return edition.words.say("share_retired", date=edition.words.date(retired))
-
-
-def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
-    """``text``, or as much of it as takes up ``room`` with the ``…`` that stands for the rest, up to a whole word."""
-    if size(text) <= room:
-        return text
-    end = bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end])) - 1
-    beginning = text[: max(end, 0)]
-    if not text[len(beginning) :][:1].isspace() and " " in beginning:
-        beginning = beginning.rpartition(" ")[0]
-    return f"{beginning.rstrip()}…"
 
 
 def shortened(page: Short, excess: int) -> Short:
@@ -167,14 +181,13 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     url = _url(note.id, lang)
     source = edition.library.sets[holder.set_code].documents[text_lang].notes
     day = source.last_modified or edition.library.sets[holder.set_code].facts.released
-    description = " ".join(said(_edition(editions, text_lang).words, text) for text in (note.text, *note.items))
     return Short(
         url,
         edition.lang,
         words.locale,
         tuple(editions[each].words.locale for each in others if each != edition.lang),
         title(edition, version),
-        cut(" ".join(description.split()), DESCRIPTION),
+        preview(edition.words_of(text_lang), (note.text, *note.items)),
         _name(edition, holder),
         (edition.set_name(holder.set_code).text, *([words.date(day)] if day else [])),
         paths.relative(url, f"{edition.lang}/{link}"),
@@ -188,50 +201,38 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     )
 
 
-def _of_gone(editions: Editions, gone: _Gone, lang: str | None) -> Short:
+def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
     edition = _edition(editions, lang)
-    words, others = edition.words, [each for each in editions if each != lang]
-    url, number = _url(gone.id, lang), words.number(gone.record.number)
-    link = _instead(edition, gone)
-    name = _name(edition, gone.holder) if gone.holder else Phrase(gone.entry.slug.rpartition("/")[2])
-    notice = gone_notice(edition, gone.record.retired)
-    became = (f"{gone.set_code}/{gone.entry.key}/{each}" for each in gone.record.became)
+    words, others = edition.words, [other for other in editions if other != lang]
+    url = _url(each.id, lang)
+    link = _instead(edition, each)
+    notice = gone_notice(edition, each.record.retired)
     return Short(
         url,
         edition.lang,
         words.locale,
-        tuple(editions[each].words.locale for each in others if each != edition.lang),
-        words.say("share_gone", number=number, set=edition.set_name(gone.set_code).text, name=name.text),
+        tuple(editions[other].words.locale for other in others if other != edition.lang),
+        gone_title(edition, each),
         notice,
-        name,
-        (edition.set_name(gone.set_code).text,),
+        _gone_name(edition, each),
+        (edition.set_name(each.set_code).text,),
         paths.relative(url, f"{edition.lang}/{link}"),
         f"{edition.lang}/{link.partition('#')[0]}",
-        None if lang else paths.short_page(gone.id),
-        _others(editions, gone.id, url, others),
+        None if lang else paths.short_page(each.id),
+        _others(editions, each.id, url, others),
         notice,
         became=tuple(
-            Reference(paths.relative(url, _url(each, lang)), Phrase(words.say("share_ruling", number=each.rpartition("/")[2])))
-            for each in became
+            Reference(
+                paths.relative(url, _url(note_id, lang)), Phrase(words.say("share_ruling", number=note_id.rpartition("/")[2]))
+            )
+            for note_id in each.became
         ),
     )
 
 
-def _gone(library: Library, known: Mapping[str, object]) -> Iterator[_Gone]:
-    """The numbers that the ledgers gave and no document has."""
-    holders = {holder.id: holder for holder in _holders(library)}
-    for code, ledger in library.ledgers.items():
-        for key, entry in ledger.entries.items():
-            for record in entry.records:
-                note_id = f"{code}/{key}/{record.number}"
-                if note_id not in known:
-                    yield _Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}"))
-
-
-def _holders(library: Library) -> Iterator[Holder]:
-    for document in library.documents():
-        yield from document.sections
-        yield from document.cards
+def _holders(document: DocumentNotes) -> Iterator[Holder]:
+    yield from document.sections
+    yield from document.cards
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:
@@ -252,12 +253,27 @@ def _full(edition: Edition, note_id: str, holder: Holder) -> str:
     return paths.passage(entry_id, number, edition.library.cards[holder.card] if isinstance(holder, CardNotes) else None)
 
 
-def _instead(edition: Edition, gone: _Gone) -> str:
-    """Where to read on: at the entry, else at the set."""
-    if gone.holder is None:
-        return paths.set_page(gone.set_code)
-    card = edition.library.cards[gone.holder.card] if isinstance(gone.holder, CardNotes) else None
-    return paths.passage(gone.holder.id, None, card)
+def _gone_card(edition: Edition, each: Gone) -> str | None:
+    """The slug of its card; None where it was on none, or on one that no document has."""
+    slug = each.holder.card if isinstance(each.holder, CardNotes) else each.entry.slug
+    return slug if slug in edition.library.cards else None
+
+
+def _gone_name(edition: Edition, each: Gone) -> Phrase:
+    """The name of its card or section; of one that no document has, the name in the address."""
+    if isinstance(each.holder, SectionNotes):
+        return _name(edition, each.holder)
+    slug = _gone_card(edition, each)
+    return edition.card_name(slug) if slug else Phrase(each.entry.slug.rpartition("/")[2])
+
+
+def _instead(edition: Edition, each: Gone) -> str:
+    """Where to read on: at the entry, else at the card, else at the set."""
+    slug = _gone_card(edition, each)
+    card = edition.library.cards[slug] if slug else None
+    if each.holder:
+        return paths.passage(each.holder.id, None, card)
+    return paths.card_page(card.slug) if card else paths.set_page(each.set_code)
 
 
 def _others(editions: Editions, note_id: str, here: str, langs: Iterable[str]) -> tuple[Reference, ...]:

@@ -11,6 +11,7 @@ from . import paths
 from .blocks import Blocks, CardView, NotesView, anchored, count_notes, examples
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .eras import age
+from .markup import preview
 from .references import References, references
 from .translations import at_entry
 
@@ -80,7 +81,20 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         references(edition, url, card.mentioned_in),
     )
     count = edition.words.count("rulings", count_notes(chosen))
-    return Page(url, "card", name.text, edition.words.say("card_description", name=name.text, count=count), view)
+    return Page(
+        url,
+        "card",
+        name.text,
+        edition.words.say("card_description", name=name.text, count=count),
+        view,
+        _preview(edition, chosen),
+    )
+
+
+def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
+    """The beginning of the first ruling; empty where there is none."""
+    note = next((note for entry, _ in chosen for note in entry.notes), None)
+    return preview(edition.words_of(note.lang), (note.text, *note.items)) if note else ""
 
 
 def _shown(edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> tuple[Card, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
 from babel import Locale
 from babel.core import get_global
@@ -22,7 +23,7 @@ class Words:
         self._language = language
         self._locale = Locale.parse(language.lang, sep="-")
 
-    @property
+    @cached_property
     def locale(self) -> str:
         """The language with the country that most of its readers live in, as previews name it: ``en_US``."""
         likely = Locale.parse(get_global("likely_subtags").get(str(self._locale), str(self._locale)))
