@@ -24,7 +24,6 @@ from .problems import Place, Problem, error
 
 SHORT_BYTES = 4000
 """What a short page may weigh."""
-_SHORT_WORDS = {"read": "share_read", "became": "share_became", "unofficial": "unofficial"}
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
 
@@ -93,12 +92,11 @@ def short_pages(library: Library, languages: Languages, site_url: str | None) ->
     editions = _editions(library, languages)
     template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
     for page in sharing.pages(editions):
-        words = editions[page.lang].words
         values = {
+            "words": editions[page.lang].words,
             "canonical": f"{site_url}{page.canonical}" if site_url else paths.relative(page.url, page.canonical),
             "choose": page.url.startswith(paths.SHORT),
             "up": paths.relative(page.url, ""),
-            **{name: words[word] for name, word in _SHORT_WORDS.items()},
         }
         content = template.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
