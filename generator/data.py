@@ -1,6 +1,7 @@
 """The published data: what people read on the site, as files that programs read.
 
-``generator/schemas/notes.json`` describes one document's file; it is published beside the data.
+``generator/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
+permanent addresses; they are published beside the data.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from . import yamlfiles
+from . import sharing, yamlfiles
 from .catalogue import ORACLE_ID
 from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from .notes import Card, CardEntry, Face, Section
+from .pages import paths
 from .text import Mention, Span, Text
 
 SCHEMA = "notes"
+ADDRESSES = "addresses"
+"""The schema of r/index.json."""
 Data = dict[str, Any]
 
 
@@ -30,9 +34,10 @@ def write(library: Library, out: Path) -> list[Path]:
     files = {_path(document): _json(published(document, library)) for document in documents}
     files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
     files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
-    files[f"data/schema/{SCHEMA}.json"] = (
-        resources.files(__package__).joinpath("schemas", f"{SCHEMA}.json").read_text(encoding="utf-8")
-    )
+    files[f"{paths.SHORT}index.json"] = f"{_line(addresses(library))}\n"
+    schemas = resources.files(__package__) / "schemas"
+    for name in (SCHEMA, ADDRESSES):
+        files[f"data/schema/{name}.json"] = schemas.joinpath(f"{name}.json").read_text(encoding="utf-8")
     for name, content in sorted(files.items()):
         yamlfiles.write_whole(out / name, content)
     return [out / name for name in sorted(files)]
@@ -59,7 +64,11 @@ def published(document: DocumentNotes, library: Library) -> Data:
 
 
 def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
-    """Every note of a document's sections, and every ruling, each with what it belongs to."""
+    """Every note of a document's sections, and every ruling, each with what it belongs to.
+
+    Each is what Scryfall calls a ruling (``object``, ``oracle_id``, ``source``, ``published_at``,
+    ``comment``), and more; its ``source`` is the document.
+    """
     for section in document.sections:
         belongs = {"section": section.id, "card": None, "name": section.section.title}
         yield from (_alone(note, document, belongs, library) for note in section.notes)
@@ -68,16 +77,46 @@ def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
         yield from (_alone(note, document, belongs, library) for note in entry.notes)
 
 
+def addresses(library: Library) -> Data:
+    """Every id that was ever given: its address, and what its words are known by; or what became of it."""
+    found: Data = {}
+    for note_id, versions in sharing.rulings(library).items():
+        langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
+        shown = langs[sharing.first(versions)]
+        found[note_id] = {"address": paths.short_page(note_id), **shown, "languages": langs, "retired": None, "became": []}
+    for gone in sharing.gone(library):
+        state: Data = {
+            "hash": None,
+            "revision": None,
+            "languages": {},
+            "retired": gone.record.retired,
+            "became": list(gone.became),
+        }
+        found[gone.id] = {"address": paths.short_page(gone.id), **state}
+    return dict(sorted(found.items()))
+
+
+def _state(note_id: str, lang: str, library: Library) -> Data:
+    """What the ledger knows a ruling's words by."""
+    wording = library.wording(note_id, lang)
+    return {"hash": wording.hash, "revision": wording.revision}
+
+
 def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None], library: Library) -> Data:
     said = _note(note)
+    texts = (note.text, *note.items)
     return {
+        "object": "ruling",
         "id": said.pop("id"),
+        "address": paths.short_page(note.id),
+        **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,
         **belongs,
         ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
         "published_at": library.sets[document.notes.set_code].facts.released,
         "source": document.notes.source.name,
+        "comment": "\n".join(text.plain() for text in texts),
         **said,
     }
 

@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+NO_DAY = "1970-01-01"
+"""The day of what a document without any date retires."""
+
 _WORDS = 32
 """How many word hashes a signature holds: all words of a short ruling, a sample of a long one."""
 _ALIKE = 0.34

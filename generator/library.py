@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
-from .ledger import Ledger
+from .ledger import Ledger, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
@@ -183,3 +183,12 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+
+    def wording(self, note_id: str, lang: str) -> Wording:
+        """What the ledger keeps of a ruling's words (``mh3/notes/energy/1``). Raises KeyError where it keeps none."""
+        code, _, rest = note_id.partition("/")
+        key, _, number = rest.rpartition("/")
+        record = self.ledgers[code].entries[key].record(int(number))
+        if record is None:
+            raise KeyError(note_id)
+        return record.wordings[lang]

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from . import pages, yamlfiles
+from . import feeds as news
+from . import pages, sharing, yamlfiles
 from . import redirects as moved
 from .catalogue import in_language
 from .languages import Language, Languages
@@ -21,6 +22,8 @@ from .pages.markup import markdown
 from .pages.words import Words
 from .problems import Place, Problem, error
 
+SHORT_BYTES = 4000
+"""What a short page may weigh."""
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 
 
@@ -84,6 +87,33 @@ def redirects(library: Library, languages: Languages, site_url: str | None) -> d
     return pages
 
 
+def short_pages(library: Library, languages: Languages, site_url: str | None) -> Iterator[tuple[str, str]]:
+    """The short pages of every ruling, by their path in the site; all of them fit a small packet."""
+    editions = _editions(library, languages)
+    template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
+    for page in sharing.pages(editions):
+        values = {
+            "words": editions[page.lang].words,
+            "canonical": f"{site_url}{page.canonical}" if site_url else paths.relative(page.url, page.canonical),
+            "choose": page.url.startswith(paths.SHORT),
+            "up": paths.relative(page.url, ""),
+        }
+        content = template.render(page=page, **values)
+        excess = len(content.encode("utf-8")) - SHORT_BYTES
+        yield f"{page.url}index.html", template.render(page=sharing.shortened(page, excess), **values) if excess > 0 else content
+
+
+def feeds(library: Library, languages: Languages, site_url: str | None) -> dict[str, str]:
+    """The feeds of new rulings of every language, by their path in the site."""
+    template = environment().get_template("share/feed.xml.j2")
+    files = {}
+    for lang, edition in _editions(library, languages).items():
+        items = news.items(edition)
+        files[f"{lang}/{news.JSON_FEED}"] = news.json_feed(edition, items, site_url)
+        files[f"{lang}/{news.ATOM}"] = template.render(news.atom(edition, items, site_url))
+    return files
+
+
 def environment(**values: object) -> Environment:
     """Jinja2 with the site's templates, which all see ``values``; unknown names are errors, all is escaped."""
     env = Environment(
@@ -102,6 +132,11 @@ def environment(**values: object) -> Environment:
     return env
 
 
+def _editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    offered = spoken(languages)
+    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
+
+
 def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tuple[Page, str]]:
     words = Words(languages[lang])
     edition = Edition(library, spoken(languages), words)
@@ -114,7 +149,8 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
 
 def _front(page: Page) -> str:
     """The page's front matter. The theme prints these as they are, so they are HTML already."""
-    return f"---\n{yamlfiles.dump({'title': escape(page.title), 'description': escape(page.description)})}---\n"
+    values = {"title": page.title, "description": page.description, **({"preview": page.preview} if page.preview else {})}
+    return f"---\n{yamlfiles.dump({key: escape(value) for key, value in values.items()})}---\n"
 
 
 def _taken(page: Page, lang: str) -> Problem:

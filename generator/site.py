@@ -24,7 +24,7 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from . import data, links, rendering, yamlfiles
+from . import data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
 from .library import Library
 from .pages import paths
@@ -66,10 +66,8 @@ def build(
         pages, problems = _build_languages(library, languages, work, site_url, progress)
         _write_root(languages, new, site_url)
         data.write(library, new)
-        moved = rendering.redirects(library, languages, site_url)
-        for path, content in moved.items():
-            yamlfiles.write_whole(new / path, content)
-        pages |= links.read_files(new, ("index.html", "404.html", *moved))
+        further = _write_further(library, languages, new, site_url)
+        pages |= links.read_files(new, ("index.html", "404.html", *further))
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -184,6 +182,8 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
         "extra": {
             "words": dict(job.languages[job.lang].interface),
             "lang": job.lang,
+            "locales": {lang: Words(language).locale for lang, language in rendering.spoken(job.languages).items()},
+            "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
@@ -232,6 +232,16 @@ def _write_root(languages: Languages, new: Path, site_url: str | None) -> None:
     for name, content in rendering.root_files(languages, site_url, urls).items():
         yamlfiles.write_whole(new / name, content)
     yamlfiles.write_whole(new / MARK, "")
+
+
+def _write_further(library: Library, languages: Languages, new: Path, site_url: str | None) -> list[str]:
+    """Write the pages that MkDocs need not make, and the feeds; returns the pages' paths."""
+    pages = dict(rendering.short_pages(library, languages, site_url)) | rendering.redirects(library, languages, site_url)
+    for path, content in (pages | rendering.feeds(library, languages, site_url)).items():
+        file = new / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8", newline="\n")  # the whole site appears at once: no need to write each so
+    return list(pages)
 
 
 def _address(site_url: str | None) -> str | None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..ledger import Ledger, Texts, update
+from ..ledger import NO_DAY, Ledger, Texts, update
 from ..notes import ReleaseNotes, Ruling
 from ..translations import Gap, Translation
 from .numbering import Numbering, Part, reference
-
-_NO_DAY = "1970-01-01"
-"""The day of what a document without any date retires."""
 
 Key = tuple[str, str]
 
@@ -48,7 +45,7 @@ def permanent(
         for document in sorted(group, key=lambda each: (each is not model, each.lang)):
             own = parts[document.key]
             texts = [_texts(part, numbering, document.lang, columns) for part in own]
-            after[code], given = update(after[code], document.lang, texts, document.last_modified or _NO_DAY)
+            after[code], given = update(after[code], document.lang, texts, document.last_modified or NO_DAY)
             for part, each in zip(own, given, strict=True):
                 numbers[part.id, document.lang] = each.numbers
                 ids[part.id, document.lang] = f"{code}/{each.key}"

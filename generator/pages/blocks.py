@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from ..library import CardNotes, Note, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
+from .citing import Source, short_link, source
 from .edition import Chosen, Edition, Entry, Reference
 from .eras import EraView, eras
 from .family import FamilyView, family
@@ -32,6 +33,7 @@ class FaceView:
     abilities: Markup
     stats: tuple[tuple[str, str], ...]
     """What each number is (read aloud), and the number."""
+    anchor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,10 @@ class NoteView:
     """The same ruling in the other languages of the site."""
     beside: tuple[Beside, ...]
     """Its text in other languages, on the pages that can show it."""
+    short: str
+    """The link to its short page."""
+    source: Source | None
+    """What a quotation says of it, where that is not what it says of those around it."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +104,15 @@ class NotesView:
     """The languages that it can be read beside."""
     eras: tuple[EraView, ...]
     """Today's words for the terms of their time that it uses."""
+    source: Source
+    """What a quotation of a note says."""
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """What the blocks of one entry share: the language, the anchors, the cards shown in full, the other languages."""
+    """What the blocks of one entry share: itself, the language, the anchors, the cards shown in full, the other languages."""
 
+    entry: CardNotes | SectionNotes
     lang: str
     anchor: Anchor
     cards: Iterator[str]
@@ -127,7 +136,7 @@ class Blocks:
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
-        shown = _Shown(chosen.lang, anchor, cards, versions, beside)
+        shown = _Shown(entry, chosen.lang, anchor, cards, versions, beside)
         own: Sequence[Block] = (*entry.body, *chosen.extras)
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, NoteView | RuleView | CardView | Markup]] = [
@@ -142,6 +151,7 @@ class Blocks:
             paths.entry_name(entry.id),
             versions.switches() if beside else (),
             eras(self.edition, own, chosen.lang),
+            source(self.edition, entry, chosen.lang),
         )
 
     def notice(self, lang: str) -> str | None:
@@ -200,10 +210,17 @@ class Blocks:
             family(self.edition, self.here, note),
             shown.versions.links(note, anchor, self.here),
             shown.versions.beside(note) if shown.beside else (),
+            short_link(self.edition, self.here, note),
+            source(self.edition, shown.entry, note.lang) if other else None,
         )
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
+
+
+def anchored(card: CardView) -> CardView:
+    """The same block, each face with its anchor: for the one card that a page is about."""
+    return replace(card, faces=tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(card.faces, 1)))
 
 
 def examples(section: SectionNotes, slug: str) -> list[Card]:

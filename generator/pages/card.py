@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from ..library import CardNotes, LibraryCard
 from ..notes import Card
 from . import paths
-from .blocks import Blocks, CardView, NotesView, count_notes, examples
+from .blocks import Blocks, CardView, NotesView, anchored, count_notes, examples
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .eras import age
+from .markup import preview
 from .references import References, references
 from .translations import at_entry
 
@@ -72,7 +73,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name,
         edition.other_names(card.names),
-        block,
+        anchored(block) if block else None,
         blocks.notice(shown[1]) if shown else None,
         tuple(edition.mechanic_reference(url, slug) for slug in card.mechanics if slug in edition.library.mechanics),
         tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
@@ -80,7 +81,20 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         references(edition, url, card.mentioned_in),
     )
     count = edition.words.count("rulings", count_notes(chosen))
-    return Page(url, "card", name.text, edition.words.say("card_description", name=name.text, count=count), view)
+    return Page(
+        url,
+        "card",
+        name.text,
+        edition.words.say("card_description", name=name.text, count=count),
+        view,
+        _preview(edition, chosen),
+    )
+
+
+def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
+    """The beginning of the first ruling; empty where there is none."""
+    note = next((note for entry, _ in chosen for note in entry.notes), None)
+    return preview(edition.words_of(note.lang), (note.text, *note.items)) if note else ""
 
 
 def _shown(edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> tuple[Card, str] | None:

@@ -45,6 +45,8 @@ class Page:
     title: str
     description: str
     view: object
+    preview: str = ""
+    """Its first words, where a preview can show more than the description."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,10 @@ class Edition:
     def lang(self) -> str:
         """The language of the pages."""
         return self.words.lang
+
+    def words_of(self, lang: str) -> Words:
+        """The words of ``lang``; of a language that the site is not offered in, the pages' own."""
+        return self._words.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """The ``lang`` to write on a text in ``lang``: None where it is the page's own."""
@@ -174,6 +180,10 @@ class Edition:
             if mechanic.facts and mechanic.facts.rule:
                 found[mechanic.facts.rule] = (*found.get(mechanic.facts.rule, ()), slug)
         return found
+
+    @cached_property
+    def _words(self) -> Mapping[str, Words]:
+        return {lang: Words(language) for lang, language in self.languages.items()}
 
     @cached_property
     def _entries(self) -> Mapping[str, Mapping[str, CardNotes | SectionNotes]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from markupsafe import Markup, escape
 
@@ -12,6 +13,9 @@ from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
 from . import paths
 from .words import Words
+
+PREVIEW = 300
+"""How many characters the preview of a link shows."""
 
 _MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
 _WEB = ("https://", "http://", "mailto:")
@@ -25,6 +29,40 @@ def markdown(text: str) -> Markup:
     """One line of Markdown that shows ``text`` and nothing else: every ASCII mark is an entity."""
     line = " ".join(text.split())
     return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", line))
+
+
+def said(words: Words, text: Text) -> str:
+    """The text as it would be read out: its characters, misprints corrected, and symbols by their names."""
+    return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
+
+
+def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
+    """``text``, or as much of it as takes up ``room`` with the ``…`` that stands for the rest, up to a whole word."""
+    if size(text) <= room:
+        return text
+    end = bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end])) - 1
+    beginning = text[: max(end, 0)]
+    if not text[len(beginning) :][:1].isspace() and " " in beginning:
+        beginning = beginning.rpartition(" ")[0]
+    return f"{beginning.rstrip()}…"
+
+
+def preview(words: Words, texts: Iterable[Text]) -> str:
+    """The beginning of what ``texts`` say in ``words``'s language, as the preview of a link shows it."""
+    return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
+
+
+def _said(words: Words, spans: Paragraph) -> str:
+    pieces: list[str] = []
+    before: Span | None = None
+    for span in Text((spans,)).walk():
+        match span:
+            case Symbol(code):
+                pieces.append(f"{', ' if isinstance(before, Symbol) else ''}{_symbol_name(words, code.casefold().split('/'))}")
+            case Plain(text) | Corrected(text) | Mention(_, _, text):
+                pieces.append(text)
+        before = span
+    return "".join(pieces)
 
 
 class Writer:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from ..library import LibraryMechanic, SectionNotes
+from ..notes import Card
 from ..text import parse
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .eras import age
+from .markup import preview
 from .mechanics import kind_of
 from .references import References, references
 
@@ -78,7 +81,17 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         references(edition, url, (each for each in mechanic.mentioned_in if each.kind != "card")),
     )
     notes = words.count("rulings", count_notes(chosen))
-    return Page(url, "mechanic", name.text, words.say("mechanic_description", name=name.text, count=notes), view)
+    description = words.say("mechanic_description", name=name.text, count=notes)
+    return Page(url, "mechanic", name.text, description, view, _preview(edition, explanation, mechanic.sections))
+
+
+def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
+    """The beginning of our explanation, else of what a set says first."""
+    if explanation.text:
+        return preview(edition.words_of(explanation.lang or edition.lang), [parse(explanation.text)])
+    section = next((section for section, _ in edition.choose(sections)), None)
+    texts = (block.text for block in section.body if not isinstance(block, Card)) if section else ()
+    return preview(edition.words_of(section.lang if section else edition.lang), itertools.islice(texts, 1))
 
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:

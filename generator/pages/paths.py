@@ -19,6 +19,7 @@ MECHANICS = "mechanics/"
 RULES = "rules/"
 ABOUT = "about/"
 AUDIT = "audit/"
+SHORT = "r/"
 
 TOP = "top"
 """The anchor of every page's first heading."""
@@ -100,6 +101,16 @@ def ruling_anchor(card: LibraryCard, note_id: str) -> str:
     return f"{entry_anchor(card, entry_id)}-{number}"
 
 
+def short_page(note_id: str) -> str:
+    """The short address of a note, under the site's root and under each language: ``r/mh3/guide-of-souls/2/``."""
+    return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
+
+
+def face_anchor(number: int) -> str:
+    """The anchor of a face of the card that a card's page shows first, counted from 1."""
+    return f"face-{number}"
+
+
 def source(page: str) -> str:
     """The Markdown file of a page. A page is a folder, so that a card may be called "Index"."""
     return f"{page}index.md"
@@ -139,6 +150,11 @@ def letter_anchor(letter: str) -> str:
 def in_language(here: str, lang: str) -> str:
     """The link from the page ``here`` to the same page in another language of the site."""
     return relative(f"-/{here}", f"{lang}/{here}")
+
+
+def above_languages(here: str, there: str) -> str:
+    """The link from the page ``here`` to ``there``, which stands above the folders of the languages."""
+    return relative(f"-/{here}", there)
 
 
 def hand_written(page: str) -> str:

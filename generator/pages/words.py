@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
 from babel import Locale
+from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
@@ -20,6 +22,12 @@ class Words:
         self.name = language.name
         self._language = language
         self._locale = Locale.parse(language.lang, sep="-")
+
+    @cached_property
+    def locale(self) -> str:
+        """The language with the country that most of its readers live in, as previews name it: ``en_US``."""
+        likely = Locale.parse(get_global("likely_subtags").get(str(self._locale), str(self._locale)))
+        return "_".join(filter(None, (self._locale.language, self._locale.territory or likely.territory)))
 
     def __getitem__(self, key: str) -> str:
         """The word for ``key``; raises InputError with the language file's place if it has none."""

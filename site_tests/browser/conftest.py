@@ -96,7 +96,7 @@ def _own(url: str, host: str) -> bool:
 
 
 def browsed_library(languages: Languages) -> Library:
-    """The invented set with a hostile card, a long one whose rulings fill a screen, and two that are told the same."""
+    """The invented set with a hostile card, a long one whose rulings fill a screen, one full of marks, and two told the same."""
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
     facts = SetFacts("vex", {"en": "Vexing <b>Set</b>"}, "2032-01-01")
@@ -110,7 +110,13 @@ def browsed_library(languages: Languages) -> Library:
         ),
         *(f"The {count}. of many rulings, each of them long enough to fill more than one line." for count in range(1, 31)),
     )
+    marked = builders.entry(
+        "Quoted Totem",
+        builders.ruling(
+            "1. Pay {2}{W}: [b]old[/b] < new & *only* then.\nA second_line^2, | or `none`.", "Tap it: {T}.", "- Or don't."
+        ),
+    )
     alike = [builders.entry(name, "It is heavy.", f"{name} stays where it is.") for name in ("Vexing Anvil", "Vexing Bellows")]
     extended = builders.catalogue(*catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names)
-    library, _ = join([*documents, builders.notes(hostile, long, *alike, set_code="vex")], extended, languages)
+    library, _ = join([*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")], extended, languages)
     return library

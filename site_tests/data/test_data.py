@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,8 +39,15 @@ def english() -> Any:
 
 def test_the_files(tmp_path: Path) -> None:
     files = data.write(LIBRARY, tmp_path)
-    names = ["index.json", "notes/lom.en.json", "notes/lom.es.json", "rulings.ndjson", "schema/notes.json"]
-    assert files == [tmp_path / "data" / name for name in names]
+    names = [
+        "index.json",
+        "notes/lom.en.json",
+        "notes/lom.es.json",
+        "rulings.ndjson",
+        "schema/addresses.json",
+        "schema/notes.json",
+    ]
+    assert files == [*(tmp_path / "data" / name for name in names), tmp_path / "r" / "index.json"]
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
 
 
@@ -162,8 +170,13 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
     ]
     assert [{key: line[key] for key in published[0]} for line in lines] == published
     first, second = lines[0], lines[1]
-    assert first | {"mentions": []} == {
+    assert re.fullmatch("[0-9a-f]{16}", first["hash"])
+    assert first | {"mentions": [], "hash": ""} == {
+        "object": "ruling",
         "id": "lom/notes/glimmer/1",
+        "address": "r/lom/notes/glimmer/1/",
+        "hash": "",
+        "revision": 1,
         "set": "lom",
         "language": "en",
         "section": "lom/notes/glimmer",
@@ -172,6 +185,7 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
         "oracle_id": None,
         "published_at": "2031-02-07",
         "source": "lom.en.txt",
+        "comment": "A creature glimmers but once.",
         "text": "A creature glimmers but once.",
         "items": [],
         "family": None,

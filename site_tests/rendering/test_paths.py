@@ -53,3 +53,11 @@ def test_two_entries_of_a_set_keep_their_anchors_apart() -> None:
 def test_a_second_section_of_a_name_does_not_take_the_first_ones_notes() -> None:
     assert paths.section_note_anchor("lom/notes/cycle/2") != paths.section_anchor("lom/notes/cycle-2")
     assert paths.section_note_anchor("lom/notes/cycle-2/1") != paths.section_note_anchor("lom/notes/cycle/21")
+
+
+def test_a_short_page_stands_under_the_root_and_under_each_language() -> None:
+    short = paths.short_page("lom/mire-lantern/2")
+    assert short == "r/lom/mire-lantern/2/"
+    assert paths.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"
+    assert paths.relative("cards/mire-lantern/", short) == "../../r/lom/mire-lantern/2/"
+    assert paths.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"

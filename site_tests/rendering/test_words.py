@@ -25,6 +25,7 @@ OWN = set(dir(Words))
 
 def sources() -> str:
     files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "generator" / "site.py", ROOT / "mkdocs.yml"]
+    files += [ROOT / "generator" / name for name in ("sharing.py", "feeds.py")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
@@ -41,8 +42,9 @@ def used() -> set[str]:
 
 def spoken_or_plain(text: str) -> set[str]:
     """Names after ``words.``, and after ``each.`` in the pages above the languages."""
-    share = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "templates" / "share").glob("*"))
-    return (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share))) - OWN - {"lang"}
+    above = [ROOT / "templates" / "share" / name for name in ("index.html.j2", "404.html.j2")]
+    share = "\n".join(path.read_text(encoding="utf-8") for path in above)
+    return (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share))) - OWN - {"lang", "name"}
 
 
 def test_every_word_that_is_used_is_there(languages: Languages) -> None:

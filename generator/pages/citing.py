@@ -1,0 +1,42 @@
+"""What a quotation of a ruling says beside its text, and the address that it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..catalogue import in_language
+from ..library import CardNotes, Note, SectionNotes
+from . import paths
+from .edition import Edition
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a ruling is from. The names are in the ruling's language, as who reads the quotation meets them."""
+
+    name: str
+    """The card, or the title of the section."""
+    set_name: str
+    language: str
+    """The ruling's language, named in the page's."""
+    released: str | None
+    """The day, as the page's language writes it."""
+
+
+def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Source:
+    """Where the rulings of ``entry`` in the language ``lang`` are from."""
+    facts, words = edition.library.sets[entry.set_code].facts, edition.words
+    version = edition.versions(entry.id)[lang]
+    if isinstance(version, CardNotes):
+        name = in_language(edition.library.cards[version.card].names, lang)
+    else:
+        name = version.section.title
+    return Source(name, facts.name(lang), words.language(lang), words.date(facts.released) if facts.released else None)
+
+
+def short_link(edition: Edition, here: str, note: Note) -> str:
+    """The link from the page ``here`` to the short page of ``note``, in its own language where the site is offered in it."""
+    short = paths.short_page(note.id)
+    if note.lang not in edition.languages:
+        return paths.above_languages(here, short)
+    return paths.relative(here, short) if note.lang == edition.lang else paths.above_languages(here, f"{note.lang}/{short}")

@@ -1,0 +1,280 @@
+"""Short addresses: a small page for every ruling, whatever the language and in each, and for those that are gone.
+
+``r/<set>/<entry>/<n>/`` never dies: a ruling that no document has any more says so there, and what
+took its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from markupsafe import escape
+
+from .ledger import NO_DAY, Entry, Record
+from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from .pages import paths
+from .pages.edition import Edition, Phrase, Reference
+from .pages.markup import cut, preview
+
+Holder = CardNotes | SectionNotes
+Editions = Mapping[str, Edition]
+"""The library in each language that the site is offered in, the first of which stands for all others."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A ruling in one language, and the entry or section that holds it."""
+
+    note: Note
+    holder: Holder
+
+    @property
+    def highest(self) -> int:
+        """The highest number beside it: how many there are, where none is gone."""
+        return max(note.number for note in self.holder.notes)
+
+
+@dataclass(frozen=True)
+class Short:
+    """A short page. All of it is text, to be escaped; links lead from the page."""
+
+    url: str
+    """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
+    lang: str
+    locale: str
+    locales: tuple[str, ...]
+    """Those of the other languages that the page exists in."""
+    title: str
+    description: str
+    name: Phrase
+    facts: tuple[str, ...]
+    full: str
+    """The link to the ruling, or to what stands in its place, on its full page."""
+    canonical: str
+    """The full page, from the site's root."""
+    moves_to: str | None
+    """Where scripts go on to, from the folder of the reader's language; None where the page is all there is."""
+    others: tuple[Reference, ...]
+    """The same in other languages."""
+    notice: str | None = None
+    text_lang: str | None = None
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    became: tuple[Reference, ...] = ()
+    """What took the place of a ruling that is gone."""
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A number that was given, and that no document has."""
+
+    id: str
+    set_code: str
+    entry: Entry
+    record: Record
+    holder: Holder | None = field(default=None)
+    """What holds its neighbours, where there is such an entry."""
+
+    @property
+    def became(self) -> tuple[str, ...]:
+        """The ids of what took its place."""
+        return tuple(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
+
+
+def first(langs: Iterable[str]) -> str:
+    """The language that a ruling is shown in where none is asked for: English, else the first by code."""
+    return min(langs, key=lambda lang: (lang != "en", lang))
+
+
+def rulings(library: Library) -> dict[str, dict[str, Version]]:
+    """Every ruling and note of the library, by its id and its language."""
+    found: dict[str, dict[str, Version]] = {}
+    for document in library.documents():
+        for version in versions(document):
+            found.setdefault(version.note.id, {})[document.notes.lang] = version
+    return found
+
+
+def versions(document: DocumentNotes) -> Iterator[Version]:
+    """The rulings and notes of one document, in its order."""
+    for holder in _holders(document):
+        yield from (Version(note, holder) for note in holder.notes)
+
+
+def gone(library: Library) -> Iterator[Gone]:
+    """The numbers that the ledgers gave and no document has."""
+    known = rulings(library)
+    holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
+    for code, ledger in library.ledgers.items():
+        for key, entry in ledger.entries.items():
+            for record in entry.records:
+                note_id = f"{code}/{key}/{record.number}"
+                if note_id not in known:
+                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}"))
+
+
+def pages(editions: Editions) -> Iterator[Short]:
+    """Every short page of the site."""
+    library = _edition(editions, None).library
+    known = rulings(library)
+    for note_id, versions in known.items():
+        yield from _of_ruling(editions, note_id, versions)
+    for each in gone(library):
+        yield from (_of_gone(editions, each, lang) for lang in (None, *editions))
+
+
+def title(edition: Edition, version: Version) -> str:
+    """``Tarmogoyf · Future Sight · ruling 3 of 7``."""
+    number = edition.words.number(version.note.number)
+    count = edition.words.number(version.highest)
+    name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
+    return edition.words.say("share_title", number=number, count=count, set=set_name, name=name)
+
+
+def gone_title(edition: Edition, each: Gone) -> str:
+    """``Tarmogoyf · Future Sight · ruling 3, removed``."""
+    number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
+    return edition.words.say("share_gone", number=number, set=set_name, name=_gone_name(edition, each).text)
+
+
+def gone_notice(edition: Edition, retired: str | None) -> str:
+    """What happened to a ruling that no document has, and when, where that is known."""
+    if retired is None or retired == NO_DAY:
+        return edition.words["share_absent"]
+    return edition.words.say("share_retired", date=edition.words.date(retired))
+
+
+def shortened(page: Short, excess: int) -> Short:
+    """The page with ``excess`` bytes less of its ruling, which goes on at the full page."""
+    parts = [*page.paragraphs, *page.items]
+    room = sum(map(_weight, parts)) - excess
+    kept: list[str] = []
+    for part in parts:
+        kept.append(cut(part, room, _weight))
+        room -= _weight(part)
+        if room <= 0:
+            break
+    return replace(page, paragraphs=tuple(kept[: len(page.paragraphs)]), items=tuple(kept[len(page.paragraphs) :]))
+
+
+def _weight(text: str) -> int:
+    return len(escape(text).encode("utf-8"))
+
+
+def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
+    """Its page whatever the language, and one in each language that its set has a document in."""
+    documents = _edition(editions, None).library.sets[note_id.partition("/")[0]].documents
+    langs = [lang for lang in editions if lang in documents]
+    yield _short(editions, versions, None, langs)
+    for lang in langs:
+        yield _short(editions, versions, lang, [each for each in langs if each != lang])
+
+
+def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]) -> Short:
+    """A ruling's page in ``lang``, where None is asked for in the language of its document."""
+    text_lang = lang if lang and lang in versions else first(versions)
+    edition = _edition(editions, lang or text_lang)
+    version = versions[text_lang]
+    note, holder, words = version.note, version.holder, edition.words
+    link = _full(edition, note.id, holder)
+    url = _url(note.id, lang)
+    source = edition.library.sets[holder.set_code].documents[text_lang].notes
+    day = source.last_modified or edition.library.sets[holder.set_code].facts.released
+    return Short(
+        url,
+        edition.lang,
+        words.locale,
+        tuple(editions[each].words.locale for each in others if each != edition.lang),
+        title(edition, version),
+        preview(edition.words_of(text_lang), (note.text, *note.items)),
+        _name(edition, holder),
+        (edition.set_name(holder.set_code).text, *([words.date(day)] if day else [])),
+        paths.relative(url, f"{edition.lang}/{link}"),
+        f"{edition.lang}/{link.partition('#')[0]}",
+        link,
+        _others(editions, note.id, url, others),
+        words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) and lang else None,
+        edition.mark(text_lang),
+        tuple(note.text.plain().split("\n\n")),
+        tuple(item.plain() for item in note.items),
+    )
+
+
+def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
+    edition = _edition(editions, lang)
+    words, others = edition.words, [other for other in editions if other != lang]
+    url = _url(each.id, lang)
+    link = _instead(edition, each)
+    notice = gone_notice(edition, each.record.retired)
+    return Short(
+        url,
+        edition.lang,
+        words.locale,
+        tuple(editions[other].words.locale for other in others if other != edition.lang),
+        gone_title(edition, each),
+        notice,
+        _gone_name(edition, each),
+        (edition.set_name(each.set_code).text,),
+        paths.relative(url, f"{edition.lang}/{link}"),
+        f"{edition.lang}/{link.partition('#')[0]}",
+        None if lang else paths.short_page(each.id),
+        _others(editions, each.id, url, others),
+        notice,
+        became=tuple(
+            Reference(
+                paths.relative(url, _url(note_id, lang)), Phrase(words.say("share_ruling", number=note_id.rpartition("/")[2]))
+            )
+            for note_id in each.became
+        ),
+    )
+
+
+def _holders(document: DocumentNotes) -> Iterator[Holder]:
+    yield from document.sections
+    yield from document.cards
+
+
+def _edition(editions: Editions, lang: str | None) -> Edition:
+    return editions.get(lang or "") or next(iter(editions.values()))
+
+
+def _url(note_id: str, lang: str | None) -> str:
+    return f"{lang}/{paths.short_page(note_id)}" if lang else paths.short_page(note_id)
+
+
+def _name(edition: Edition, holder: Holder) -> Phrase:
+    return edition.card_name(holder.card) if isinstance(holder, CardNotes) else edition.section_name(holder.id)
+
+
+def _full(edition: Edition, note_id: str, holder: Holder) -> str:
+    """The ruling on its full page, from the folder of a language."""
+    entry_id, _, number = note_id.rpartition("/")
+    return paths.passage(entry_id, number, edition.library.cards[holder.card] if isinstance(holder, CardNotes) else None)
+
+
+def _gone_card(edition: Edition, each: Gone) -> str | None:
+    """The slug of its card; None where it was on none, or on one that no document has."""
+    slug = each.holder.card if isinstance(each.holder, CardNotes) else each.entry.slug
+    return slug if slug in edition.library.cards else None
+
+
+def _gone_name(edition: Edition, each: Gone) -> Phrase:
+    """The name of its card or section; of one that no document has, the name in the address."""
+    if isinstance(each.holder, SectionNotes):
+        return _name(edition, each.holder)
+    slug = _gone_card(edition, each)
+    return edition.card_name(slug) if slug else Phrase(each.entry.slug.rpartition("/")[2])
+
+
+def _instead(edition: Edition, each: Gone) -> str:
+    """Where to read on: at the entry, else at the card, else at the set."""
+    slug = _gone_card(edition, each)
+    card = edition.library.cards[slug] if slug else None
+    if each.holder:
+        return paths.passage(each.holder.id, None, card)
+    return paths.card_page(card.slug) if card else paths.set_page(each.set_code)
+
+
+def _others(editions: Editions, note_id: str, here: str, langs: Iterable[str]) -> tuple[Reference, ...]:
+    return tuple(Reference(paths.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)) for lang in langs)

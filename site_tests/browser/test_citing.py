@@ -1,0 +1,220 @@
+"""Quoting a ruling, moving among rulings by key, and arriving at one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from site_tests.browser.conftest import SUB_PATH, Open
+
+pytestmark = pytest.mark.browser
+
+ALLOWED = ["clipboard-read", "clipboard-write"]
+TOTEM = "cards/quoted-totem/"
+SHORT = "en/r/vex/quoted-totem/1/"
+ABOUT = "Quoted Totem · Vexing <b>Set</b> · English · January 1, 2032"
+MARKED_ABOUT = r"Quoted Totem · Vexing \<b\>Set\</b\> · English · January 1, 2032"
+FIRST = r"1\. Pay {2}{W}: \[b\]old\[/b\] \< new & *only* then."
+
+BREAK = "  "
+
+FORMS = {
+    "Link": "URL",
+    "Plain text": f"""1. Pay {{2}}{{W}}: [b]old[/b] < new & only then.
+A second_line^2, | or `none`.
+• Tap it: {{T}}.
+• - Or don't.
+— {ABOUT}
+URL""",
+    "Markdown": rf"""> {FIRST}{BREAK}
+> A second\_line^2, \| or \`none\`.
+>
+> - Tap it: {{T}}.
+> - \- Or don't.
+
+— [{MARKED_ABOUT}](URL)""",
+    "Discord quote": rf"""> {FIRST}
+> A second\_line^2, \| or \`none\`.
+> - Tap it: {{T}}.
+> - \- Or don't.
+— {MARKED_ABOUT}
+<URL>""",
+    "Reddit": rf"""> {FIRST}{BREAK}
+> A second\_line\^2, \| or \`none\`.
+>
+> - Tap it: {{T}}.
+> - \- Or don't.
+
+— [{MARKED_ABOUT}](URL)""",
+    "BBCode": f"""[quote]
+1. Pay {{2}}{{W}}: [\u2060b]old[\u2060/b] < new & [i]only[/i] then.
+A second_line^2, | or `none`.
+[list]
+[*]Tap it: {{T}}.
+[*]- Or don't.
+[/list]
+[/quote]
+— [url=URL]{ABOUT}[/url]""",
+    "HTML": """<blockquote lang="en" cite="URL">
+<p>1. Pay {2}{W}: [b]old[/b] &lt; new &amp; <em>only</em> then.<br>A second_line^2, | or `none`.</p>
+<ul>
+<li>Tap it: {T}.</li>
+<li>- Or don't.</li>
+</ul>
+</blockquote>
+<p>— <a href="URL">Quoted Totem · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>""",
+}
+
+
+def copy(page: Page, form: str, ruling: str = "#vex-1") -> None:
+    page.locator(f"{ruling} .rb-copy").click()
+    page.get_by_role("button", name=form, exact=True).click()
+
+
+def clipboard(page: Page) -> str:
+    copied: str = page.evaluate("navigator.clipboard.readText()")
+    return copied
+
+
+def forbid_copying(page: Page) -> None:
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')) }")
+
+
+def selected(box: Locator) -> str:
+    text: str = box.evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)")
+    return text
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_ruling_is_copied_in_the_form_that_is_chosen(visit: Open, served: str, form: str) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+    copy(page, form)
+    expect(page.get_by_role("status")).to_have_text(f"Copied: {form}")
+    assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
+    expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
+
+
+def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
+    page = visit(f"fr/{TOTEM}", permissions=ALLOWED)
+    copy(page, "Texte brut")
+    expect(page.get_by_role("status")).to_have_text("Copié\u00a0: Texte brut")
+    assert clipboard(page).endswith(f"— Quoted Totem · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}")
+
+
+def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:
+    page = visit("es/sets/lom/", permissions=ALLOWED)
+    copy(page, "Texto sin formato", "#lom-glimmer-1")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    about, url = clipboard(page).splitlines()[-2:]
+    title = page.locator("#section-glimmer").inner_text().removesuffix("#").strip()
+    assert about == f"— {title} · Faroles sobre el fango · español · 7 de febrero de 2031"
+    assert url == f"{served}es/r/lom/notes/glimmer/1/"
+
+
+def test_where_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:
+    page = visit(f"en/{TOTEM}")
+    forbid_copying(page)
+    copy(page, "Discord quote")
+    box = page.get_by_label("The text is selected")
+    expect(box).to_be_focused()
+    assert selected(box) == FORMS["Discord quote"].replace("URL", served + SHORT)
+    page.keyboard.press("Escape")
+    expect(box).not_to_be_visible()
+    expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
+
+
+def test_the_form_that_was_chosen_last_comes_first(visit: Open) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+    copy(page, "Reddit")
+    page.reload()
+    page.locator("#vex-1 .rb-copy").press("Enter")
+    expect(page.get_by_role("dialog", name="Copy ruling 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Reddit")).to_be_focused()
+
+
+def test_copying_works_where_nothing_can_be_remembered(visit: Open, served: str) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+    page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })")
+    copy(page, "Link")
+    expect(page.get_by_role("status")).to_have_text("Copied: Link")
+    assert clipboard(page) == served + SHORT
+
+
+def test_without_scripts_there_is_no_button_that_does_nothing(visit: Open) -> None:
+    page = visit(f"en/{TOTEM}", java_script_enabled=False)
+    expect(page.locator(".ruling-number")).to_have_count(1)
+    expect(page.locator(".rb-copy, .rb-keys-button, dialog")).to_have_count(0)
+
+
+def test_what_copies_is_large_enough_to_tap(visit: Open) -> None:
+    page = visit(f"en/{TOTEM}")
+    page.locator(".rb-copy").click()
+    boxes = [each.bounding_box() for each in page.locator(".rb-copy, dialog button:visible").all()]
+    assert len(boxes) == len(FORMS) + 2
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+
+
+def test_keys_lead_from_ruling_to_ruling_and_copy_the_link(visit: Open, served: str) -> None:
+    page = visit("en/cards/vexing-anvil/", permissions=ALLOWED)
+    at = {number: page.locator(f"#vex-{number}") for number in (1, 2)}
+    for key, number in (("j", 1), ("j", 2), ("j", 2), ("k", 1)):
+        page.keyboard.press(key)
+        expect(at[number].get_by_role("link", name=f"Link to ruling {number}")).to_be_focused()
+        assert page.evaluate("document.querySelector('.ruling:target').id") == f"vex-{number}"
+    page.keyboard.press("y")
+    expect(page.get_by_role("status")).to_have_text("Copied: Link")
+    assert clipboard(page) == f"{served}en/r/vex/vexing-anvil/1/"
+    page.go_back()
+    assert page.url == "about:blank"
+
+
+def test_keys_leave_what_is_typed_alone(visit: Open) -> None:
+    page = visit("en/cards/vexing-anvil/")
+    page.keyboard.press("/")
+    search = page.locator(".md-search__input")
+    expect(search).to_be_focused()
+    page.keyboard.type("jky?")
+    expect(search).to_have_value("jky?")
+    expect(page.locator(".ruling:target, dialog")).to_have_count(0)
+
+
+def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
+    page = visit("en/cards/vexing-anvil/")
+    page.keyboard.press("?")
+    shown = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(shown).to_contain_text("Next ruling")
+    shown.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    expect(shown).not_to_be_visible()
+    page.reload()
+    page.keyboard.type("j/?")
+    expect(page.locator(".ruling:target, dialog, .md-search__input:focus")).to_have_count(0)
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    shown.get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    expect(page.locator("#vex-1:target")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_what_is_arrived_at_is_clear_of_the_header_and_outlined(visit: Open, served: str, lang: str) -> None:
+    page = visit()
+    for place in ("cards/wisp-of-the-fen/#lom-2", "sets/lom/#lom-glimmer-1", "cards/sink-surface/#face-2"):
+        page.goto(f"{served}{lang}/{place}")
+        found = page.locator(f"#{place.partition('#')[2]}:target")
+        expect(found).to_have_css("outline-style", "solid")
+        box, header = found.bounding_box(), page.locator(".md-header").bounding_box()
+        assert box
+        assert header
+        assert box["y"] >= header["y"] + header["height"]
+
+
+def test_the_anchor_stays_where_the_language_changes(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/")
+    page.keyboard.press("j")
+    page.locator(".rb-languages summary").click()
+    page.get_by_role("link", name="Español").click()
+    expect(page).to_have_url(re.compile(rf"{SUB_PATH}es/cards/wisp-of-the-fen/#lom-1$"))
+    expect(page.locator("#lom-1:target")).to_be_visible()

@@ -1,0 +1,269 @@
+"""Short addresses: every ruling has one, it shows the ruling itself, and it never dies."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator import data, feeds, links, rendering, sharing, site, yamlfiles
+from generator.joining import join
+from generator.languages import Languages
+from generator.ledger import Ledger
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from generator.pages.edition import Edition
+from generator.pages.markup import cut, preview
+from generator.pages.words import Words
+from generator.text import parse
+from site_tests.builders import catalogue, entry, notes, ruling
+
+HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
+ATOM = "{http://www.w3.org/2005/Atom}"
+LONG = "A lantern that was lit keeps burning. " * 200
+ONE = "The first lantern burns until the end of the turn, whoever lit it."
+TWO = "Lighting a lantern is a special action that doesn't use the stack."
+
+
+def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
+    return join(documents, catalogue(), {}, ledgers)[0]
+
+
+def short(library: Library, languages: Languages, site_url: str | None = None) -> dict[str, str]:
+    return dict(rendering.short_pages(library, languages, site_url))
+
+
+def tags(page: str) -> dict[str, str]:
+    """The ``og:`` and ``twitter:`` tags of a page."""
+    found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"', page)
+    return {name: unescape(value) for name, value in found}
+
+
+def lines(built: Path) -> list[dict[str, str]]:
+    return [json.loads(line) for line in (built / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+
+
+def edited(*after: str) -> Library:
+    """A library whose only card had two rulings, and now has ``after``."""
+    before = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
+    return joined(notes(entry("Mire Lantern", *after), last_modified="2031-03-04"), ledgers=before.ledgers)
+
+
+def test_every_ruling_of_the_data_has_its_short_pages_and_its_anchor(built: Path) -> None:
+    rulings = lines(built)
+    assert rulings
+    for each in rulings:
+        for folder in ("", f"{each['language']}/"):
+            page = f"{folder}{each['address']}index.html"
+            ((full, _),) = {link for link in links.read_files(built, [page])[page].links if "#" in link[0]}
+            path, _, anchor = full.partition("#")
+            target = (built / page).parent / path / "index.html"
+            assert f'id="{anchor}"' in target.read_text(encoding="utf-8"), page
+
+
+def test_a_preview_shows_the_beginning_of_the_ruling(built: Path) -> None:
+    shown = 0
+    for each in lines(built):
+        page = built / each["language"] / each["address"] / "index.html"
+        said = " ".join([each["comment"], *each["items"]])
+        if "{" not in said:
+            assert " ".join(each["comment"].split()).startswith(tags(page.read_text(encoding="utf-8"))["og:description"])
+            shown += 1
+    assert shown > 3
+
+
+def test_a_short_page_as_a_chat_reads_it(built: Path) -> None:
+    page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(encoding="utf-8")
+    assert tags(page) == {
+        "og:type": "article",
+        "og:site_name": "Rulebinder",
+        "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
+        "og:description": "El Farol del fango da maná azul.",
+        "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
+        "og:locale": "es_ES",
+        "og:locale:alternate": "en_US",
+        "twitter:card": "summary",
+        "twitter:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
+    }
+    assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
+
+
+def test_a_ruling_is_shown_in_the_language_that_has_it(built: Path) -> None:
+    page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(encoding="utf-8")
+    assert "<strong>Solo en inglés.</strong>" in page
+    assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
+    assert "The first pays 1 generic mana, blue mana." in tags(page)["og:description"]
+    assert not (built / "fr" / "r").exists()
+
+
+def test_without_an_address_of_its_own_everything_is_relative(library: Library, languages: Languages) -> None:
+    page = short(library, languages)["r/lom/mire-lantern/1/index.html"]
+    assert "og:url" not in page
+    assert "://" not in page
+    assert '<link rel="canonical" href="../../../../en/cards/mire-lantern/">' in page
+
+
+def test_what_a_document_says_is_escaped(languages: Languages) -> None:
+    library = joined(notes(entry(HOSTILE, ruling(HOSTILE, HOSTILE))))
+    for page in short(library, languages).values():
+        assert "<script>boo" not in page
+        assert tags(page)["og:description"].startswith(HOSTILE)
+        assert HOSTILE in tags(page)["og:title"]
+
+
+@pytest.mark.parametrize("text", [LONG, "霧" * 3000, "& < > " * 900, "x" * 5000])
+def test_a_short_page_is_small_and_leads_on(languages: Languages, text: str) -> None:
+    for page in short(joined(notes(entry("Mire Lantern", ruling("One.", text, "Two.")))), languages).values():
+        assert len(page.encode("utf-8")) < 4096
+        assert len(tags(page)["og:description"]) <= 300
+        assert "…</li>" in page
+
+
+def test_a_text_is_cut_at_a_word() -> None:
+    assert cut("one two three", 13) == "one two three"
+    assert cut("one two three", 12) == "one two…"
+    assert cut("one two three", 8) == "one two…"
+    assert cut("one two three", 7) == "one…"
+    assert cut("onetwothree", 7) == "onetwo…"
+
+
+def test_symbols_are_said_in_words(languages: Languages) -> None:
+    texts = [parse("Pay {1}{U}, *{T}*: draw."), parse("See  [this](https://x.example/).")]
+    assert preview(Words(languages["en"]), texts) == "Pay 1 generic mana, blue mana, tap: draw. See this."
+
+
+def test_the_number_of_a_ruling_is_never_above_their_count(languages: Languages) -> None:
+    pages = short(edited(ONE, "Wholly different: goats may be sacrificed here."), languages)
+    assert tags(pages["r/lom/mire-lantern/3/index.html"])["og:title"].endswith("ruling 3 of 3")
+
+
+def test_the_page_of_a_removed_ruling_says_so_and_when(languages: Languages) -> None:
+    pages = short(edited(ONE), languages)
+    english = pages["en/r/lom/mire-lantern/2/index.html"]
+    assert "This ruling was removed on March 4, 2031" in english
+    assert "special action" not in english
+    assert '<a href="../../../../cards/mire-lantern/#lom">' in english
+    assert "<script>" not in english
+    assert '+ "/r/lom/mire-lantern/2/")' in pages["r/lom/mire-lantern/2/index.html"]
+    assert {lang for lang in ("en", "es", "fr") if f"{lang}/r/lom/mire-lantern/2/index.html" in pages} == {"en", "es", "fr"}
+
+
+def test_the_page_of_a_merged_ruling_leads_to_what_took_its_place(languages: Languages) -> None:
+    page = short(edited(f"{ONE} {TWO}"), languages)
+    removed = next(text for path, text in page.items() if path.startswith("en/") and "was removed" in text)
+    assert re.search(r'In its place: <a href="\.\./\d/">Ruling \d</a>', removed)
+
+
+def test_a_ruling_whose_entry_is_gone_leads_to_its_set(languages: Languages) -> None:
+    before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
+    pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers), languages)
+    page = pages["es/r/lom/mire-lantern/1/index.html"]
+    assert "Las notas de lanzamiento ya no tienen esta aclaración." in page
+    assert '<a href="../../../../sets/lom/">' in page
+
+
+def test_a_ruling_of_a_document_that_is_not_here_has_its_page(languages: Languages) -> None:
+    both = joined(notes(entry("Mire Lantern", ONE)), notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"))
+    pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers), languages)
+    assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
+
+
+def test_the_links_of_retired_pages_lead_somewhere(languages: Languages, tmp_path: Path) -> None:
+    assert site.build(edited(ONE), languages, tmp_path / "site") == []
+    (tmp_path / "site" / "r" / "lom" / "mire-lantern" / "1" / "index.html").unlink()
+    (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
+    broken = {problem.place.path for problem in links.check(tmp_path / "site", links.read(tmp_path / "site"))}
+    assert "en/r/lom/mire-lantern/1/index.html" in broken
+
+
+def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
+    assert "/r/" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
+    assert short(library, languages, "https://x.example/") == short(library, languages, "https://x.example/")
+    assert rendering.feeds(library, languages, None) == rendering.feeds(library, languages, None)
+
+
+def test_pages_have_previews(built: Path) -> None:
+    found = tags((built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8"))
+    assert found["og:title"] == "Farol del fango"
+    assert found["og:description"] == "El Farol del fango da maná azul."
+    assert found["og:url"] == "https://example.org/sub/es/cards/mire-lantern/"
+    assert found["og:locale"] == "es_ES"
+    for page, beginning in {
+        "mechanics/glimmer": "What glimmer does.",
+        "sets/lom": "Lanterns over Mire: ",
+        "rules/702-345b": "Rule 702.345b: ",
+    }.items():
+        text = (built / "en" / page / "index.html").read_text(encoding="utf-8")
+        assert tags(text)["og:description"].startswith(beginning)
+        assert tags(text)["twitter:description"] == tags(text)["og:description"]
+
+
+def test_pages_name_the_feeds_in_a_form_that_the_theme_does_not_follow(built: Path) -> None:
+    page = (built / "en" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'rel="alternate " type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
+        ("application/feed+json", "../../feed.json"),
+        ("application/atom+xml", "../../feed.xml"),
+    ]
+    assert 'rel="alternate"' not in page
+
+
+def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
+    schema = yamlfiles.schema(data.ADDRESSES)
+    Draft202012Validator.check_schema(schema)
+    for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
+        index = data.addresses(each)
+        Draft202012Validator(schema).validate(index)
+        assert set(sharing.rulings(each)) <= set(index)
+    assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
+    assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
+    assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]
+
+
+def edition(library: Library, languages: Languages, lang: str = "en") -> Edition:
+    return Edition(library, rendering.spoken(languages), Words(languages[lang]))
+
+
+def test_feeds_tell_what_was_removed_edited_and_added(languages: Languages) -> None:
+    library = edited(ONE.replace("whoever", "whatever"), "Wholly different: goats may be sacrificed here.")
+    assert [(item.kind, item.id, item.day) for item in feeds.items(edition(library, languages))] == [
+        ("removed", "lom/mire-lantern/2", "2031-03-04"),
+        ("edited", "lom/mire-lantern/1", "2031-03-04"),
+        ("added", "lom/mire-lantern/3", "2031-03-04"),
+    ]
+
+
+def test_feeds_begin_with_the_newest_document_and_end_at_the_limit(languages: Languages) -> None:
+    many = [f"Ruling {number} of very many." for number in range(feeds.LIMIT)]
+    documents = [
+        notes(entry("Mire Lantern", *many), last_modified="2031-01-20"),
+        notes(entry("Mire Lantern", ONE), set_code="old", last_modified="2032-05-06"),
+    ]
+    found = feeds.items(edition(joined(*documents), languages))
+    assert (found[0].id, len(found)) == ("old/mire-lantern/1", feeds.LIMIT)
+
+
+@pytest.mark.parametrize("address", [None, "https://x.example/"])
+def test_feeds_can_be_read(languages: Languages, address: str | None) -> None:
+    library = joined(notes(entry("Mire Lantern", f"{HOSTILE} \x0b]]>")))
+    files = rendering.feeds(library, languages, address)
+    feed = json.loads(files["en/feed.json"])
+    (item,) = feed["items"]
+    assert (feed["version"], item["content_text"][: len(HOSTILE)]) == ("https://jsonfeed.org/version/1.1", HOSTILE)
+    assert item["url"] == (f"{address}en/" if address else "") + "r/lom/mire-lantern/1/"
+    tree = ElementTree.fromstring(files["en/feed.xml"])
+    shown = tree.find(f"{ATOM}entry")
+    assert shown is not None
+    assert shown.findtext(f"{ATOM}content", "").startswith(HOSTILE)
+    assert shown.findtext(f"{ATOM}id") == item["id"] != ""
+    assert "://" in item["id"] or item["id"].startswith("urn:")
+    assert json.loads(files["fr/feed.json"])["items"] == []
+    assert ElementTree.fromstring(files["fr/feed.xml"]).findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
