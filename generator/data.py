@@ -117,6 +117,7 @@ def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None
         "published_at": library.sets[document.notes.set_code].facts.released,
         "source": document.notes.source.name,
         "comment": "\n".join(text.plain() for text in texts),
+        "family": note.family,
         **said,
     }
 
@@ -214,7 +215,6 @@ def _note(note: Note) -> Data:
         "id": note.id,
         "text": note.text.source(),
         "items": _sources(note.items),
-        "family": note.family,
         "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
     }
 

@@ -122,7 +122,6 @@ def test_a_card_as_it_is_published() -> None:
                 "id": "lom/wisp-of-the-fen/1",
                 "text": "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
                 "items": [],
-                "family": None,
                 "mentions": [
                     {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
@@ -132,7 +131,6 @@ def test_a_card_as_it_is_published() -> None:
                 "id": "lom/wisp-of-the-fen/2",
                 "text": "Glimmer has two parts:",
                 "items": ["The first pays {1}{U}.", "The second is described in rule 702.345b."],
-                "family": None,
                 "mentions": [
                     {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},

@@ -1,0 +1,58 @@
+"""The published notes hold the words of the real documents: none is lost, none is added."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import data, inputs, joining
+from generator.inputs import Content
+from generator.library import Library
+from site_tests.reading import counting
+
+NOT_PRINTED = {
+    "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "mentions", "last_modified", "compiled_by",
+    "contributors", "title", "part",
+}  # fmt: skip
+"""The contract's fields that a document does not print, or that are counted apart."""
+
+
+@pytest.fixture(scope="module")
+def library(release_notes_dir: Path, content_dir: Path) -> Library:
+    known: Content = inputs.load_content(content_dir)[0]
+    documents, _ = inputs.read_folder(release_notes_dir, known, lambda _path, _notes, _found: None)
+    return joining.join(documents, known.catalogue, known.languages)[0]
+
+
+def strings(value: Any, key: str = "") -> Iterator[str]:
+    """Every text under a field that a document prints."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name not in NOT_PRINTED:
+                yield from strings(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings(each, key)
+    elif isinstance(value, str):
+        yield value
+
+
+def test_no_word_is_lost_and_none_is_added(library: Library, release_notes_dir: Path) -> None:
+    checked = 0
+    for document in library.documents():
+        published = data.published(document, library)
+        printed = counting.words_of_document((release_notes_dir / document.notes.source.name).read_text(encoding="utf-8"))
+        found: Counter[str] = sum((counting.words(text) for text in strings(published)), Counter())
+        headings = dict.fromkeys([*(section["title"] for section in published["sections"])])
+        headings |= dict.fromkeys(entry["part"] for entry in published["cards"])
+        found += sum((counting.words(text) for text in headings), Counter())
+        added = found - printed
+        assert sum(added.values()) <= 0.001 * sum(printed.values()), (document.notes.source.name, added.most_common(9))
+        lost = printed - found - counting.words(" ".join([published["title"], *published["compiled_by"]]))
+        assert sum(lost.values()) <= 0.001 * sum(printed.values()), (document.notes.source.name, lost.most_common(9))
+        checked += 1
+    assert checked == 5
