@@ -84,6 +84,5 @@ def test_a_redirect_that_leads_nowhere_is_a_broken_link(built: Path, tmp_path: P
     page = tmp_path / "es" / SPANISH
     page.parent.mkdir(parents=True)
     page.write_bytes((built / "es" / SPANISH).read_bytes())
-    assert [problem.message for problem in links.check(tmp_path, links.read(tmp_path))] == [
-        "the link '../mire-lantern/' leads to no file"
-    ]
+    found = [problem.message for problem in links.check(tmp_path, links.read(tmp_path))]
+    assert "the link '../mire-lantern/' leads to no file" in found
