@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 NO_DAY = "1970-01-01"
@@ -275,8 +275,3 @@ def _marks(each: Wording) -> set[str]:
 def _words(text: str) -> list[str]:
     folded = text.casefold().translate({0x2019: "'", 0x2018: "'", 0x2212: "-"})
     return re.findall(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*", folded)
-
-
-def retired(entries: Iterable[Entry]) -> dict[str, tuple[Record, ...]]:
-    """The retired numbers of each entry that has any, by key."""
-    return {entry.key: gone for entry in entries if (gone := tuple(each for each in entry.records if each.retired))}
