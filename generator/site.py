@@ -24,7 +24,7 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from . import data, feeds, links, rendering, yamlfiles
+from . import assets, data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
 from .library import Library
 from .pages import paths
@@ -155,9 +155,12 @@ def _run(job: _Job) -> list[Problem]:
 
 def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
     """The hand-written pages of a language and the assets, by their path among the pages."""
-    kept: dict[str, str | bytes] = {}
-    for folder, prefix in ((DOCS / lang, ""), (DOCS / "assets", "assets/")):
-        kept |= {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    folder = DOCS / lang
+    kept: dict[str, str | bytes] = {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+    joined = assets.files(DOCS / "assets", load_config(str(CONFIG)).extra)
+    kept |= {f"assets/{name}": content for name, content in joined.items()}
     if paths.hand_written(paths.ABOUT) in kept:
         return kept, []
     path = DOCS / lang / paths.hand_written(paths.ABOUT)

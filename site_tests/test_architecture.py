@@ -22,7 +22,7 @@ ORDER = (
     {"problems"},
     {"text"},
     {"notes"},
-    {"yamlfiles", "languages", "catalogue", "bulk"},
+    {"yamlfiles", "languages", "catalogue", "bulk", "assets"},
     {"corrections"},
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},

@@ -1,0 +1,41 @@
+"""Assets: what is joined, in which order, and what is said where the list and the folder differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import assets
+from generator.problems import InputError
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, content in {
+        "styles/a.css": "a {}",
+        "styles/b.css": "b {}",
+        "scripts/x.js": "const x = 1",
+        "icon.svg": "<svg/>",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    return tmp_path
+
+
+def test_styles_are_joined_in_the_order_of_the_list(folder: Path) -> None:
+    found = assets.files(folder, {"styles": ["b", "a"], "scripts": ["x"]})
+    assert found == {
+        "icon.svg": b"<svg/>",
+        "rulebinder.css": b"b {}\na {}",
+        "rulebinder.js": b"(() => {\nconst x = 1\n})();\n",
+    }
+
+
+def test_a_file_that_nobody_lists_and_one_that_is_not_there_are_errors(folder: Path) -> None:
+    with pytest.raises(InputError) as failure:
+        assets.files(folder, {"styles": ["a", "c"], "scripts": ["x"]})
+    assert [problem.message for problem in failure.value.problems] == [
+        "extra.styles lists 'styles/c.css', which is not there",
+        "extra.styles lacks 'styles/b.css'",
+    ]
