@@ -20,9 +20,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from jinja2 import Environment
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
+from mkdocs.config.base import Config
 from mkdocs.exceptions import MkDocsException
+from mkdocs.plugins import BasePlugin
 
 from . import assets, data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
@@ -188,6 +191,7 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
             "locales": {lang: Words(language).locale for lang, language in rendering.spoken(job.languages).items()},
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
+            "search": (docs / paths.source("search/")).is_file(),
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
     }
@@ -206,12 +210,26 @@ def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
     logger.addHandler(listener)
     logger.propagate = False
     try:
-        mkdocs_build(load_config(str(config)))
+        settings = load_config(str(config))
+        settings.plugins["rulebinder"] = _Lean()
+        mkdocs_build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
     finally:
         logger.removeHandler(listener)
     return listener.problems
+
+
+class _NoOptions(Config):
+    """What :class:`_Lean` can be told: nothing."""
+
+
+class _Lean(BasePlugin[_NoOptions]):
+    """Keeps the lines that hold nothing but a tag of Jinja2's out of the pages."""
+
+    def on_env(self, env: Environment, /, **_: object) -> Environment:
+        env.trim_blocks = env.lstrip_blocks = True
+        return env
 
 
 class _Listener(logging.Handler):

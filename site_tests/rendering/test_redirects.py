@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -76,8 +75,6 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
 
 def test_the_address_is_no_page_to_be_listed(built: Path) -> None:
     assert "farol-del-fango" not in (built / "sitemap.xml").read_text(encoding="utf-8")
-    searched = json.loads((built / "es" / "search" / "search_index.json").read_text(encoding="utf-8"))
-    assert not [each for each in searched["docs"] if "farol-del-fango" in each["location"]]
 
 
 def test_a_redirect_that_leads_nowhere_is_a_broken_link(built: Path, tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ def test_pages_say_their_language(built: Path) -> None:
 def test_pages_name_their_other_languages(built: Path) -> None:
     page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
-    assert '<link rel="alternate " hreflang="fr" href="https://example.org/sub/fr/cards/mire-lantern/">' in page
-    assert '<link rel="alternate " hreflang="x-default" href="https://example.org/sub/en/cards/mire-lantern/">' in page
+    assert '<link rel="alternate" hreflang="fr" href="https://example.org/sub/fr/cards/mire-lantern/">' in page
+    assert '<link rel="alternate" hreflang="x-default" href="https://example.org/sub/en/cards/mire-lantern/">' in page
 
 
 def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
