@@ -23,9 +23,7 @@ from urllib.parse import urlsplit
 from jinja2 import Environment
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
-from mkdocs.config.base import Config
 from mkdocs.exceptions import MkDocsException
-from mkdocs.plugins import BasePlugin
 
 from . import assets, data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
@@ -211,7 +209,7 @@ def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
     logger.propagate = False
     try:
         settings = load_config(str(config))
-        settings.plugins["rulebinder"] = _Lean()
+        settings.plugins.events["env"].append(_lean)
         mkdocs_build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
@@ -220,16 +218,10 @@ def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
     return listener.problems
 
 
-class _NoOptions(Config):
-    """What :class:`_Lean` can be told: nothing."""
-
-
-class _Lean(BasePlugin[_NoOptions]):
-    """Keeps the lines that hold nothing but a tag of Jinja2's out of the pages."""
-
-    def on_env(self, env: Environment, /, **_: object) -> Environment:
-        env.trim_blocks = env.lstrip_blocks = True
-        return env
+def _lean(env: Environment, /, **_: object) -> Environment:
+    """Keep the lines that hold nothing but a tag of Jinja2's out of the pages."""
+    env.trim_blocks = env.lstrip_blocks = True
+    return env
 
 
 class _Listener(logging.Handler):
