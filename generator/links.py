@@ -50,6 +50,16 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
     return problems
 
 
+def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
+    """The paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
+    found = {_target(page, unquote(urlsplit(link).path), "/") for page, link in _all(pages) if f"{folder}/" in link}
+    return {path for path in found if path and path.startswith(f"{folder}/")}
+
+
+def _all(pages: Mapping[str, PageLinks]) -> Iterable[tuple[str, str]]:
+    return ((page, link) for page, found in pages.items() for link, _ in found.links)
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

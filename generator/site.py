@@ -24,6 +24,7 @@ from jinja2 import Environment
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
+from mkdocs.structure.files import Files
 
 from . import assets, data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
@@ -37,6 +38,7 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
+ASSETS = "assets"
 MARK = ".rulebinder"
 """A file in every built site: only a folder that has it, or is empty, is replaced."""
 
@@ -59,6 +61,7 @@ def build(
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
+    own = assets.files(DOCS / ASSETS, load_config(str(CONFIG)).extra)
     _check_place(out, rendering.spoken(languages))
     out.parent.mkdir(parents=True, exist_ok=True)
     beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
@@ -69,6 +72,7 @@ def build(
         data.write(library, new)
         further = _write_further(library, languages, new, site_url)
         pages |= links.read_files(new, ("index.html", "404.html", *further))
+        _write_assets(new, own, pages)
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -155,13 +159,11 @@ def _run(job: _Job) -> list[Problem]:
 
 
 def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
-    """The hand-written pages of a language and the assets, by their path among the pages."""
+    """The hand-written pages of a language, by their path among the pages."""
     folder = DOCS / lang
     kept: dict[str, str | bytes] = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
-    joined = assets.files(DOCS / "assets", load_config(str(CONFIG)).extra)
-    kept |= {f"assets/{name}": content for name, content in joined.items()}
     if paths.hand_written(paths.ABOUT) in kept:
         return kept, []
     path = DOCS / lang / paths.hand_written(paths.ABOUT)
@@ -189,6 +191,7 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
             "locales": {lang: Words(language).locale for lang, language in rendering.spoken(job.languages).items()},
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
+            "assets": f"../{ASSETS}",
             "search": (docs / paths.source("search/")).is_file(),
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
@@ -210,6 +213,7 @@ def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
     try:
         settings = load_config(str(config))
         settings.plugins.events["env"].append(_lean)
+        settings.plugins.events["files"].append(_pages_alone)
         mkdocs_build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
@@ -222,6 +226,11 @@ def _lean(env: Environment, /, **_: object) -> Environment:
     """Keep the lines that hold nothing but a tag of Jinja2's out of the pages."""
     env.trim_blocks = env.lstrip_blocks = True
     return env
+
+
+def _pages_alone(files: Files, /, **_: object) -> Files:
+    """Leave out what pages load: the languages share it."""
+    return Files([file for file in files if not file.src_uri.startswith(f"{ASSETS}/")])
 
 
 class _Listener(logging.Handler):
@@ -255,6 +264,16 @@ def _write_further(library: Library, languages: Languages, new: Path, site_url: 
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, encoding="utf-8", newline="\n")  # the whole site appears at once: no need to write each so
     return list(pages)
+
+
+def _write_assets(new: Path, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> None:
+    """Write what the pages load, once for all languages: ``own``, and those files of the theme that a page asks for."""
+    theme = resources.files("material") / "templates"
+    files = {path: file.read_bytes() for path in links.wanted(pages, ASSETS) if (file := theme / path).is_file()}
+    files |= {f"{ASSETS}/{name}": content for name, content in own.items()}
+    for path, content in sorted(files.items()):
+        (new / path).parent.mkdir(parents=True, exist_ok=True)
+        (new / path).write_bytes(content)
 
 
 def _address(site_url: str | None) -> str | None:

@@ -207,9 +207,9 @@ def test_pages_have_previews(built: Path) -> None:
         assert tags(text)["twitter:description"] == tags(text)["og:description"]
 
 
-def test_pages_name_the_feeds_in_a_form_that_the_theme_does_not_follow(built: Path) -> None:
+def test_pages_name_the_feeds(built: Path) -> None:
     page = (built / "en" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
-    assert re.findall(r'rel="alternate " type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
+    assert re.findall(r'rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
         ("application/feed+json", "../../feed.json"),
         ("application/atom+xml", "../../feed.xml"),
     ]

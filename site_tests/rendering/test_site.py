@@ -50,6 +50,14 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> No
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 
+def test_the_languages_share_what_pages_load_and_none_of_it_is_idle(built: Path) -> None:
+    assert not [path for lang in ("en", "es", "fr") for path in contents(built / lang) if path.endswith((".css", ".js", ".map"))]
+    sheets = [path for path in contents(built / "assets") if path.startswith("stylesheets/")]
+    assert len(sheets) == 1
+    assert not list((built / "assets").rglob("*bundle*"))
+    assert f'href="../../../assets/{sheets[0]}"' in (built / "fr" / "cards" / "mire-lantern" / "index.html").read_text("utf-8")
+
+
 def test_nothing_comes_from_another_host(built: Path) -> None:
     led_to = ("https://example.org/sub/", paths.trace(""))  # a link that somebody has to follow brings nothing
     for page, found in links.read(built).items():
