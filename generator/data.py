@@ -14,6 +14,7 @@ from typing import Any, TypeGuard
 
 from . import sharing, yamlfiles
 from .catalogue import ORACLE_ID
+from .ledger import Record
 from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from .notes import Card, CardEntry, Face, Section
 from .pages import paths
@@ -80,20 +81,33 @@ def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
 def addresses(library: Library) -> Data:
     """Every id that was ever given: its address, and what its words are known by; or what became of it."""
     found: Data = {}
-    for note_id, versions in sharing.rulings(library).items():
+    for note_id, versions in sharing.addressed(library).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
-        shown = langs[sharing.first(versions)]
-        found[note_id] = {"address": paths.short_page(note_id), **shown, "languages": langs, "retired": None, "became": []}
+        lang = sharing.first(versions)
+        found[note_id] = {
+            "kind": versions[lang].kind,
+            "address": paths.short_page(note_id),
+            **langs[lang],
+            "languages": langs,
+            **_days(library.record(note_id)),
+            "became": [],
+        }
     for gone in sharing.gone(library):
-        state: Data = {
+        found[gone.id] = {
+            "kind": gone.kind,
+            "address": paths.short_page(gone.id),
             "hash": None,
             "revision": None,
             "languages": {},
-            "retired": gone.record.retired,
+            **_days(gone.record),
             "became": list(gone.became),
         }
-        found[gone.id] = {"address": paths.short_page(gone.id), **state}
     return dict(sorted(found.items()))
+
+
+def _days(record: Record) -> Data:
+    """When an id was first seen, last edited and retired: the days of the documents."""
+    return {"seen": record.seen, "edited": record.edited, "retired": record.retired}
 
 
 def _state(note_id: str, lang: str, library: Library) -> Data:

@@ -10,6 +10,7 @@ from typing import Any
 
 from . import sharing
 from .ledger import NO_DAY
+from .library import Paragraph
 from .pages import paths
 from .pages.edition import Edition
 
@@ -32,15 +33,22 @@ class Item:
     """``added``, ``edited`` or ``removed``."""
     set_code: str
     day: str
-    """Of the document that says so: when it was last modified, else when its set came out."""
+    """Of the document that says so, as the ledger remembers it."""
+    first: str
+    """Of the first document that had it."""
     title: str
     text: str
     url: str
     """Its short page, from the folder of the feed's language."""
 
     @property
+    def published(self) -> str:
+        """The beginning of its first day, as feeds write it."""
+        return f"{self.first}T00:00:00Z"
+
+    @property
     def moment(self) -> str:
-        """The beginning of the day, as feeds write it."""
+        """The beginning of the day of the news."""
         return f"{self.day}T00:00:00Z"
 
 
@@ -66,7 +74,8 @@ def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
                 "url": f"{base}{item.url}",
                 "title": item.title,
                 "content_text": item.text,
-                "date_published": item.moment,
+                "date_published": item.published,
+                "date_modified": item.moment,
                 "tags": [item.kind, item.set_code],
             }
             for item in found
@@ -102,17 +111,19 @@ def _said(edition: Edition) -> Iterator[Item]:
     for document in library.documents():
         if document.notes.lang != edition.lang:
             continue
-        code = document.notes.set_code
-        day = document.notes.last_modified or library.sets[code].facts.released or NO_DAY
         for version in sharing.versions(document):
             note, title = version.note, sharing.title(edition, version)
-            edited = library.wording(note.id, note.lang).revision > 1
+            if isinstance(note, Paragraph):
+                continue
+            wording = library.wording(note.id, note.lang)
+            edited = wording.revision > 1
             text = "\n\n".join((note.text.plain(), *(f"• {item.plain()}" for item in note.items)))
             yield Item(
                 note.id,
                 "edited" if edited else "added",
-                code,
-                day,
+                document.notes.set_code,
+                wording.day or NO_DAY,
+                (library.record(note.id).seen if edited else wording.day) or NO_DAY,
                 edition.words.say("feed_edited", title=title) if edited else title,
                 text,
                 paths.short_page(note.id),
@@ -121,10 +132,11 @@ def _said(edition: Edition) -> Iterator[Item]:
 
 def _removed(edition: Edition) -> Iterator[Item]:
     for gone in sharing.gone(edition.library):
-        if gone.record.retired:
-            notice = sharing.gone_notice(edition, gone.record.retired)
-            title = sharing.gone_title(edition, gone)
-            yield Item(gone.id, "removed", gone.set_code, gone.record.retired, title, notice, paths.short_page(gone.id))
+        day = gone.record.retired
+        if day and not gone.record.paragraph:
+            notice, title = sharing.gone_notice(edition, gone), sharing.gone_title(edition, gone)
+            first = gone.record.seen or day
+            yield Item(gone.id, "removed", gone.set_code, day, first, title, notice, paths.short_page(gone.id))
 
 
 def _title(edition: Edition) -> str:

@@ -1,19 +1,21 @@
 """The ledger: gives every ruling its permanent number, once, and finds it again when its text changes.
 
-One file a set, ``content/ledger/<set>.yml``. It holds numbers, hashes and similarity signatures,
+One file a set, ``content/ledger/<set>.yml``. It holds numbers, days, hashes and similarity signatures,
 never text, so it can be committed. A number is never given twice: an edited ruling keeps its own,
-a new one takes the next free, a removed one is retired and says what became of it.
+a new one takes the next free, a removed one is retired and says what became of it. The paragraphs
+that lead in to a section are numbered with its notes. Days are those of the documents, never today.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 NO_DAY = "1970-01-01"
-"""The day of what a document without any date retires."""
+"""The day of what a document without any date brings or retires."""
 
 _WORDS = 32
 """How many word hashes a signature holds: all words of a short ruling, a sample of a long one."""
@@ -33,6 +35,8 @@ class Wording:
     like: str
     """The signature: the smallest hashes of its words, four hexadecimal digits each, in order."""
     revision: int = 1
+    day: str | None = None
+    """The day of the document that brought these words; None until an older ledger is updated."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,12 @@ class Record:
     number: int
     wordings: Mapping[str, Wording] = field(default_factory=dict)
     """By language; empty once the ruling is retired."""
+    paragraph: bool = False
+    """Whether it is a paragraph that leads in to a section, and no ruling."""
+    seen: str | None = None
+    """The day of the oldest document known to have it; None where an older ledger did not say."""
+    edited: str | None = None
+    """The day of the last document that changed its words in any language."""
     retired: str | None = None
     """The day (``YYYY-MM-DD``) of the document that no longer had it."""
     became: tuple[int, ...] = ()
@@ -72,18 +82,28 @@ class Ledger:
     set_code: str
     entries: Mapping[str, Entry] = field(default_factory=dict)
 
+    def knows(self, lang: str) -> bool:
+        """Whether it holds words of a document in ``lang``."""
+        return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
+
 
 @dataclass(frozen=True)
 class Texts:
-    """An entry of one document: its slug, and its rulings' texts in order.
+    """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
 
-    ``aligned`` are the numbers that its rulings have in another language's document, None where
-    they have none there; it counts only for rulings that the ledger does not know in this language.
+    ``aligned`` are the numbers that its texts have in another language's document, None where
+    they have none there; it counts only for texts that the ledger does not know in this language.
     """
 
     slug: str
     texts: tuple[str, ...]
     aligned: tuple[int | None, ...] = ()
+    paragraphs: int = 0
+    """How many of the texts, the last ones, are paragraphs."""
+
+    def is_paragraph(self, at: int) -> bool:
+        """Whether the text at this position is a paragraph."""
+        return at >= len(self.texts) - self.paragraphs
 
 
 @dataclass(frozen=True)
@@ -94,6 +114,7 @@ class Given:
     numbers: tuple[int, ...]
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
     """What the ledger keeps of a text. Spaces, emphasis and the form of quotes make no difference."""
     words = _words(text)
@@ -104,8 +125,8 @@ def wording(text: str) -> Wording:
 def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[Given, ...]]:
     """The ledger after a document in ``lang``, and the numbers of each of its entries.
 
-    ``day`` is when rulings that are gone were retired. What was given before stays given; the same
-    document again changes nothing.
+    ``day`` is the document's: when its new texts were first seen, and those that are gone were retired.
+    What was given before stays given; the same document again changes nothing.
     """
     keys = _keys(ledger, lang, document)
     entries = dict(ledger.entries)
@@ -117,6 +138,14 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     for key in entries.keys() - set(keys):
         entries[key], _ = _entry(entries[key], lang, Texts(entries[key].slug, ()), day)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
+
+
+def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator[tuple[int | None, ...]]:
+    """The numbers by which the ledger knows the texts of each entry in ``lang`` already; None where it does not."""
+    for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
+        entry = ledger.entries.get(key)
+        found = _matched(entry, lang, texts) if entry else {}
+        yield tuple(found.get(at) for at in range(len(texts.texts)))
 
 
 def likeness(one: Wording, other: Wording) -> float:
@@ -156,14 +185,16 @@ def _renamed(lost: Mapping[str, Entry], lang: str, texts: Texts) -> str | None:
 
 
 def _known(entry: Entry, lang: str) -> dict[int, Wording]:
-    return {record.number: record.wordings[lang] for record in entry.records if lang in record.wordings}
+    """The texts that the entry has in ``lang``, by their numbers: rulings first, as in a document's texts."""
+    ordered = sorted(entry.records, key=lambda record: record.paragraph)
+    return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
 def _entry(entry: Entry, lang: str, texts: Texts, day: str) -> tuple[Entry, tuple[int, ...]]:
     """One entry after its texts, and their numbers."""
     new = [wording(text) for text in texts.texts]
     known = _known(entry, lang)
-    found = _matched(known, new)
+    found = _matched(entry, lang, texts)
     _take_aligned(found, entry, lang, texts)
     following = entry.following
     numbers: list[int] = []
@@ -173,8 +204,9 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str) -> tuple[Entry, tupl
             following += 1
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
-    for number, each in zip(numbers, new, strict=True):
-        records[number] = _worded(records.get(number, Record(number)), lang, each)
+    for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
+        record = replace(records.get(number, Record(number)), paragraph=texts.is_paragraph(at))
+        records[number] = _worded(record, lang, each, day)
     gone = [number for number in known if number not in numbers]
     fresh = {number: each for number, each in zip(numbers, new, strict=True) if number >= entry.following}
     for number in gone:
@@ -183,14 +215,18 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str) -> tuple[Entry, tupl
     return replace(entry, records=tuple(records[number] for number in sorted(records)), following=following), tuple(numbers)
 
 
-def _worded(record: Record, lang: str, new: Wording) -> Record:
+def _worded(record: Record, lang: str, new: Wording, day: str) -> Record:
     """The record with the language's newest wording; an edited one is a new revision."""
     old = record.wordings.get(lang)
-    if old is not None and old.hash == new.hash:
-        return record
-    revision = old.revision + 1 if old else 1
-    wordings = {**record.wordings, lang: replace(new, revision=revision)}
-    return replace(record, wordings=dict(sorted(wordings.items())), retired=None)
+    if old is None:
+        now = replace(new, day=day)
+    elif old.hash == new.hash:
+        now = replace(old, day=old.day or day)
+    else:
+        now = replace(new, revision=old.revision + 1, day=day)
+        record = replace(record, edited=max(record.edited or day, day))
+    seen = min((known for known in (record.seen, day) if known and known != NO_DAY), default=NO_DAY)
+    return replace(record, wordings=dict(sorted({**record.wordings, lang: now}.items())), seen=seen, retired=None)
 
 
 def _without(record: Record, lang: str, day: str) -> Record:
@@ -199,8 +235,10 @@ def _without(record: Record, lang: str, day: str) -> Record:
     return replace(record, wordings=wordings, retired=None if wordings else day)
 
 
-def _matched(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
-    """Which known number each new text is: the same words first, then the likest, then what must be meant."""
+def _matched(entry: Entry, lang: str, texts: Texts) -> dict[int, int]:
+    """Which known number each text is: the same words first, then the likest, then what must be meant."""
+    known, new = _known(entry, lang), [wording(text) for text in texts.texts]
+    paragraphs = {record.number for record in entry.records if record.paragraph}
     found: dict[int, int] = {}
     free = dict(known)
     for at, each in enumerate(new):
@@ -210,7 +248,7 @@ def _matched(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, 
             del free[number]
     pairs = sorted(
         ((likeness(old, new[at]), -abs(at - _position(known, number)), -number, at) for number, old in free.items()
-         for at in range(len(new)) if at not in found),
+         for at in range(len(new)) if at not in found and texts.is_paragraph(at) == (number in paragraphs)),
         reverse=True,
     )  # fmt: skip
     for score, _, minus, at in pairs:

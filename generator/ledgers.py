@@ -11,6 +11,8 @@ from .ledger import Entry, Ledger, Record, Wording
 from .problems import Problem, error
 from .yamlfiles import Document
 
+_PARAGRAPH = "paragraph"
+"""The kind of what is no ruling."""
 _HINT = "take the file back from the history; what was given once must stay"
 
 
@@ -65,8 +67,11 @@ def _entry(key: str, data: Mapping[str, Any]) -> Entry:
 
 
 def _record(data: Mapping[str, Any]) -> Record:
-    wordings = {lang: Wording(**wording) for lang, wording in data.get("wordings", {}).items()}
-    return Record(data["n"], wordings, data.get("retired"), tuple(data.get("became", ())), tuple(data.get("parts_of", ())))
+    seen = data.get("seen")
+    wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
+    became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
+    is_paragraph = data.get("kind") == _PARAGRAPH
+    return Record(data["n"], wordings, is_paragraph, seen, data.get("edited"), data.get("retired"), became, parts_of)
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
@@ -75,17 +80,23 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def _record_data(record: Record) -> dict[str, Any]:
-    data: dict[str, Any] = {"n": record.number}
+    data: dict[str, Any] = {"n": record.number, **({"kind": _PARAGRAPH} if record.paragraph else {})}
+    if record.seen:
+        data["seen"] = record.seen
     if record.wordings:
-        data["wordings"] = {lang: _wording_data(wording) for lang, wording in sorted(record.wordings.items())}
-    if record.retired:
-        data["retired"] = record.retired
+        data["wordings"] = {lang: _wording_data(wording, record.seen) for lang, wording in sorted(record.wordings.items())}
+    for name in ("edited", "retired"):
+        if getattr(record, name):
+            data[name] = getattr(record, name)
     for name in ("became", "parts_of"):
         if getattr(record, name):
             data[name] = list(getattr(record, name))
     return data
 
 
-def _wording_data(wording: Wording) -> dict[str, Any]:
+def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
+    """The day stands there only where the words are not as old as the number."""
     data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
-    return data if wording.revision == 1 else {**data, "revision": wording.revision}
+    if wording.revision > 1:
+        data["revision"] = wording.revision
+    return data if wording.day == seen else {**data, "day": wording.day}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
-from .ledger import Ledger, Wording
+from .ledger import Ledger, Record, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
@@ -27,6 +27,18 @@ class Note:
     place: Place = Place("")
     family: str | None = None
     """The id of the first ruling that says the same, where several do; see :attr:`Library.families`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paragraph(Introduction):
+    """A paragraph that leads in to a section, with its permanent id: no ruling, but as fit to be quoted."""
+
+    id: str
+    """``<set>/notes/<section>/<n>``; it shares its numbers with the section's notes."""
+    number: int
+    lang: str
+    items: tuple[Text, ...] = ()
+    """As of a note; a paragraph holds no list."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,11 @@ class SectionNotes:
         """The section's notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
 
+    @property
+    def numbered(self) -> tuple[Note | Paragraph, ...]:
+        """What has a permanent id: the notes and the paragraphs, in order."""
+        return tuple(block for block in self.body if isinstance(block, Note | Paragraph))
+
 
 @dataclass(frozen=True)
 class CardNotes:
@@ -87,6 +104,11 @@ class CardNotes:
     def notes(self) -> tuple[Note, ...]:
         """The rulings, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
+
+    @property
+    def numbered(self) -> tuple[Note, ...]:
+        """What has a permanent id: the rulings."""
+        return self.notes
 
 
 @dataclass(frozen=True)
@@ -184,11 +206,15 @@ class Library:
             for lang in sorted(each.documents):
                 yield each.documents[lang]
 
-    def wording(self, note_id: str, lang: str) -> Wording:
-        """What the ledger keeps of a ruling's words (``mh3/notes/energy/1``). Raises KeyError where it keeps none."""
+    def record(self, note_id: str) -> Record:
+        """What the ledger keeps of an id (``mh3/notes/energy/1``). Raises KeyError where it keeps nothing."""
         code, _, rest = note_id.partition("/")
         key, _, number = rest.rpartition("/")
         record = self.ledgers[code].entries[key].record(int(number))
         if record is None:
             raise KeyError(note_id)
-        return record.wordings[lang]
+        return record
+
+    def wording(self, note_id: str, lang: str) -> Wording:
+        """What the ledger keeps of its words in ``lang``. Raises KeyError where it keeps none."""
+        return self.record(note_id).wordings[lang]

@@ -1,4 +1,4 @@
-"""Short addresses: a small page for every ruling, whatever the language and in each, and for those that are gone.
+"""Short addresses: a small page for every ruling and paragraph, whatever the language and in each, and for those that are gone.
 
 ``r/<set>/<entry>/<n>/`` never dies: a ruling that no document has any more says so there, and what
 took its place.
@@ -12,22 +12,29 @@ from dataclasses import dataclass, field, replace
 from markupsafe import escape
 
 from .ledger import NO_DAY, Entry, Record
-from .library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from .library import CardNotes, DocumentNotes, Library, Note, Paragraph, SectionNotes
 from .pages import paths
 from .pages.edition import Edition, Phrase, Reference
 from .pages.markup import cut, preview
 
 Holder = CardNotes | SectionNotes
+Said = Note | Paragraph
+"""What has a permanent id."""
 Editions = Mapping[str, Edition]
 """The library in each language that the site is offered in, the first of which stands for all others."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """A ruling in one language, and the entry or section that holds it."""
+    """A ruling or paragraph in one language, and the entry or section that holds it."""
 
-    note: Note
+    note: Said
     holder: Holder
+
+    @property
+    def kind(self) -> str:
+        """``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+        return _kind(isinstance(self.holder, SectionNotes), isinstance(self.note, Paragraph))
 
     @property
     def highest(self) -> int:
@@ -77,6 +84,11 @@ class Gone:
     """What holds its neighbours, where there is such an entry."""
 
     @property
+    def kind(self) -> str:
+        """What it was; see :attr:`Version.kind`."""
+        return _kind("/" in self.entry.key, self.record.paragraph)
+
+    @property
     def became(self) -> tuple[str, ...]:
         """The ids of what took its place."""
         return tuple(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
@@ -87,8 +99,8 @@ def first(langs: Iterable[str]) -> str:
     return min(langs, key=lambda lang: (lang != "en", lang))
 
 
-def rulings(library: Library) -> dict[str, dict[str, Version]]:
-    """Every ruling and note of the library, by its id and its language."""
+def addressed(library: Library) -> dict[str, dict[str, Version]]:
+    """Every ruling, note and paragraph of the library that has an id, by it and its language."""
     found: dict[str, dict[str, Version]] = {}
     for document in library.documents():
         for version in versions(document):
@@ -97,14 +109,14 @@ def rulings(library: Library) -> dict[str, dict[str, Version]]:
 
 
 def versions(document: DocumentNotes) -> Iterator[Version]:
-    """The rulings and notes of one document, in its order."""
+    """The rulings, notes and paragraphs of one document, in its order."""
     for holder in _holders(document):
-        yield from (Version(note, holder) for note in holder.notes)
+        yield from (Version(note, holder) for note in holder.numbered)
 
 
 def gone(library: Library) -> Iterator[Gone]:
     """The numbers that the ledgers gave and no document has."""
-    known = rulings(library)
+    known = addressed(library)
     holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
     for code, ledger in library.ledgers.items():
         for key, entry in ledger.entries.items():
@@ -117,7 +129,7 @@ def gone(library: Library) -> Iterator[Gone]:
 def pages(editions: Editions) -> Iterator[Short]:
     """Every short page of the site."""
     library = _edition(editions, None).library
-    known = rulings(library)
+    known = addressed(library)
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
     for each in gone(library):
@@ -125,24 +137,26 @@ def pages(editions: Editions) -> Iterator[Short]:
 
 
 def title(edition: Edition, version: Version) -> str:
-    """``Tarmogoyf · Future Sight · ruling 3 of 7``."""
-    number = edition.words.number(version.note.number)
-    count = edition.words.number(version.highest)
+    """``Tarmogoyf · Future Sight · ruling 3 of 7``; ``Future Sight · Card Legality · paragraph 2``."""
+    words, number = edition.words, edition.words.number(version.note.number)
     name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
-    return edition.words.say("share_title", number=number, count=count, set=set_name, name=name)
+    if isinstance(version.note, Paragraph):
+        return words.say("share_title_paragraph", number=number, set=set_name, name=name)
+    return words.say(f"share_title_{version.kind}", number=number, count=words.number(version.highest), set=set_name, name=name)
 
 
 def gone_title(edition: Edition, each: Gone) -> str:
     """``Tarmogoyf · Future Sight · ruling 3, removed``."""
     number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
-    return edition.words.say("share_gone", number=number, set=set_name, name=_gone_name(edition, each).text)
+    return edition.words.say(f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text)
 
 
-def gone_notice(edition: Edition, retired: str | None) -> str:
-    """What happened to a ruling that no document has, and when, where that is known."""
+def gone_notice(edition: Edition, each: Gone) -> str:
+    """What happened to what no document has, and when, where that is known."""
+    retired = each.record.retired
     if retired is None or retired == NO_DAY:
-        return edition.words["share_absent"]
-    return edition.words.say("share_retired", date=edition.words.date(retired))
+        return edition.words[f"share_absent_{each.kind}"]
+    return edition.words.say(f"share_retired_{each.kind}", date=edition.words.date(retired))
 
 
 def shortened(page: Short, excess: int) -> Short:
@@ -179,8 +193,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     note, holder, words = version.note, version.holder, edition.words
     link = _full(edition, note.id, holder)
     url = _url(note.id, lang)
-    source = edition.library.sets[holder.set_code].documents[text_lang].notes
-    day = source.last_modified or edition.library.sets[holder.set_code].facts.released
+    day = edition.library.wording(note.id, text_lang).day
     return Short(
         url,
         edition.lang,
@@ -189,7 +202,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         title(edition, version),
         preview(edition.words_of(text_lang), (note.text, *note.items)),
         _name(edition, holder),
-        (edition.set_name(holder.set_code).text, *([words.date(day)] if day else [])),
+        (edition.set_name(holder.set_code).text, *([words.date(day)] if day and day != NO_DAY else [])),
         paths.relative(url, f"{edition.lang}/{link}"),
         f"{edition.lang}/{link.partition('#')[0]}",
         link,
@@ -206,7 +219,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
     words, others = edition.words, [other for other in editions if other != lang]
     url = _url(each.id, lang)
     link = _instead(edition, each)
-    notice = gone_notice(edition, each.record.retired)
+    notice = gone_notice(edition, each)
     return Short(
         url,
         edition.lang,
@@ -221,13 +234,22 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
         None if lang else paths.short_page(each.id),
         _others(editions, each.id, url, others),
         notice,
-        became=tuple(
-            Reference(
-                paths.relative(url, _url(note_id, lang)), Phrase(words.say("share_ruling", number=note_id.rpartition("/")[2]))
-            )
-            for note_id in each.became
-        ),
+        became=tuple(_successor(edition, each, number, lang) for number in each.record.became),
     )
+
+
+def _successor(edition: Edition, each: Gone, number: int, lang: str | None) -> Reference:
+    """The link from a page of what is gone to one of what took its place."""
+    record = each.entry.record(number)
+    kind = _kind("/" in each.entry.key, bool(record and record.paragraph))
+    link = paths.relative(_url(each.id, lang), _url(f"{each.set_code}/{each.entry.key}/{number}", lang))
+    return Reference(link, Phrase(edition.words.say(f"share_one_{kind}", number=edition.words.number(number))))
+
+
+def _kind(in_section: bool, is_paragraph: bool) -> str:
+    if is_paragraph:
+        return "paragraph"
+    return "note" if in_section else "ruling"
 
 
 def _holders(document: DocumentNotes) -> Iterator[Holder]:

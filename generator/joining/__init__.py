@@ -43,7 +43,7 @@ def join(
     about = topics(ordered, finders)
     joiner = Joiner(catalogue, cards, about, finders)
     joiner.listen(ordered, facts, languages)
-    given = joiner.number(ordered, ledgers or {})
+    given = joiner.number(ordered, facts, ledgers or {})
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     joined = marked(joined, facts, catalogue.eras)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ..catalogue import Catalogue, SetFacts
 from ..languages import Languages
-from ..ledger import Ledger
-from ..library import CardNotes, DocumentNotes, Note, SectionNotes
+from ..ledger import NO_DAY, Ledger
+from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..text import Text
 from .identity import Cards, unique
@@ -51,19 +51,31 @@ class Joiner:
             self._ordinary[lang] = ordinary
             self._supertypes[lang] = language.reading.supertypes if language else ()
 
-    def number(self, documents: Sequence[ReleaseNotes], ledgers: Mapping[str, Ledger]) -> Permanence:
+    def number(
+        self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], ledgers: Mapping[str, Ledger]
+    ) -> Permanence:
         """Give the rulings of ``documents`` their numbers, by the ledgers of their sets."""
+        days = {code: each.released or NO_DAY for code, each in sets.items()}
         parts = {document.key: tuple(self._parts(document)) for document in documents}
-        self._permanence = permanent(documents, parts, compare(documents, parts, self._named), ledgers)
+        self._permanence = permanent(documents, parts, compare(documents, parts, self._named), ledgers, days)
         return self._permanence
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
         given = self._permanence
         return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang])
 
+    def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
+        """What leads in to a section, with its ids."""
+        section_id = self._permanence.ids[topic.id, lang]
+        numbers = self._permanence.paragraphs[topic.id, lang]
+        leading = (block for block in topic.section.body if isinstance(block, Introduction))
+        for number, block in zip(numbers, leading, strict=True):
+            yield Paragraph(block.text, block.place, id=f"{section_id}/{number}", number=number, lang=lang)
+
     def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
         for topic in self._topics.of[document.key]:
-            yield Part(topic.id, True, topic.section.rulings, topic.section.place)
+            leading = tuple(block for block in topic.section.body if isinstance(block, Introduction))
+            yield Part(topic.id, True, topic.section.rulings, topic.section.place, leading)
         for entry_id, entry in zip(self._entry_ids(document), document.cards, strict=True):
             yield Part(entry_id, False, entry.rulings, entry.place)
 
@@ -103,8 +115,10 @@ class Joiner:
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
         notes = self._notes(topic.id, document.lang, topic.section.rulings)
+        paragraphs = self._paragraphs(topic, document.lang)
         body: list[Introduction | Card | Rule | Note | Unread] = []
-        for block in topic.section.body:
+        for each in topic.section.body:
+            block = next(paragraphs) if isinstance(each, Introduction) else each
             body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
         shown = tuple(self._cards.slug(card, document.lang) for card in topic.section.examples)
         return SectionNotes(topic.id, document.set_code, document.lang, topic.section, topic.mechanics, tuple(body), shown)

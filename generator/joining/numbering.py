@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..notes import ReleaseNotes, Ruling
+from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Place
 from ..text import Text
 from ..translations import Gap, Lack, Translation
@@ -26,6 +26,8 @@ class Part:
     is_section: bool
     rulings: tuple[Ruling, ...]
     place: Place
+    paragraphs: tuple[Introduction, ...] = ()
+    """What leads in to a section, and is numbered with its rulings."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class Numbering:
 
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
+    paragraphs: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """As above, of the paragraphs, which count for themselves here."""
     translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
     """By set and language."""
 
@@ -49,13 +53,15 @@ def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], S
     for document in documents:
         sets.setdefault(document.set_code, []).append(document)
     numbers: dict[tuple[str, str], tuple[int, ...]] = {}
+    paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     for code, group in sets.items():
         if len(group) > 1:
             comparison = _Comparison(group, parts, named)
             translations[code] = comparison.translations()
             numbers |= comparison.numbers
-    return Numbering(numbers, translations)
+            paragraphs |= comparison.paragraphs
+    return Numbering(numbers, paragraphs, translations)
 
 
 @dataclass
@@ -75,15 +81,22 @@ class _Comparison:
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
         self._traits = {
-            (part.id, lang): [_traits(ruling, lang, named) for ruling in part.rulings]
+            (part.id, lang): [_traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings]
+            for lang, own in self._parts.items()
+            for part in own.values()
+        }
+        self._leading = {
+            (part.id, lang): [_traits((paragraph.text,), lang, named) for paragraph in part.paragraphs]
             for lang, own in self._parts.items()
             for part in own.values()
         }
         self._usual = {each.lang: self._length(each.lang) for each in group}
         self._gaps: dict[str, list[Gap]] = {each.lang: [] for each in group}
         self.numbers: dict[tuple[str, str], tuple[int, ...]] = {}
+        self.paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
         for part_id in self._ordered():
             self._number(part_id)
+            self._number_paragraphs(part_id)
 
     def translations(self) -> dict[str, Translation]:
         """The state of every language, the reference first."""
@@ -110,21 +123,27 @@ class _Comparison:
         columns: list[_Column] = []
         sure: set[str] = set()
         for document in self._documents:
-            if part_id in self._parts[document.lang]:
-                columns = self._take(part_id, document.lang, columns, sure)
+            lang = document.lang
+            if part_id in self._parts[lang]:
+                columns, self.numbers[part_id, lang], is_sure = self._take(columns, self._traits[part_id, lang], lang)
+                sure |= {lang} if is_sure else set()
         for document in self._documents:
             self._gaps[document.lang] += self._found(part_id, document, columns, document.lang in sure)
 
-    def _take(self, part_id: str, lang: str, columns: list[_Column], sure: set[str]) -> list[_Column]:
-        """The columns with the rulings in ``lang``, which get their numbers; it is in ``sure`` if its gaps are."""
-        own = self._traits[part_id, lang]
+    def _number_paragraphs(self, part_id: str) -> None:
+        columns: list[_Column] = []
+        for document in self._documents:
+            at = part_id, document.lang
+            if at in self._leading:
+                columns, self.paragraphs[at], _ = self._take(columns, self._leading[at], document.lang)
+
+    def _take(self, columns: list[_Column], own: Sequence[Traits], lang: str) -> tuple[list[_Column], tuple[int, ...], bool]:
+        """The columns with what is in ``lang``, the numbers that it gets, and whether its gaps are sure."""
 
         def alike(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])
 
         pairs = align(columns, own, alike)
-        if certainty(columns, own, pairs, alike) >= _SURE:
-            sure.add(lang)
         free = max((column.number for column in columns), default=0)
         numbers: list[int] = []
         merged: list[_Column] = []
@@ -136,8 +155,7 @@ class _Comparison:
                 merged.append(_Column(free, lang, own[position]))
             if position is not None:
                 numbers.append(merged[-1].number)
-        self.numbers[part_id, lang] = tuple(numbers)
-        return merged
+        return merged, tuple(numbers), certainty(columns, own, pairs, alike) >= _SURE
 
     def _found(self, part_id: str, document: ReleaseNotes, columns: Sequence[_Column], sure: bool) -> Iterator[Gap]:
         part = self._parts[document.lang].get(part_id)
@@ -163,8 +181,7 @@ class _Comparison:
                 yield each
 
 
-def _traits(ruling: Ruling, lang: str, named: Named) -> Traits:
-    texts = (ruling.text, *ruling.items)
+def _traits(texts: Sequence[Text], lang: str, named: Named) -> Traits:
     return traits(texts, (target for text in texts for target in named(lang, text)))
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..ledger import NO_DAY, Ledger, Texts, update
+from ..ledger import NO_DAY, Given, Ledger, Texts, recognised, update
 from ..notes import ReleaseNotes, Ruling
 from ..translations import Gap, Translation
 from .numbering import Numbering, Part, reference
 
 Key = tuple[str, str]
+Columns = dict[str, dict[tuple[bool, int], int]]
+"""By an entry's or section's id: the permanent number of what stands in several languages.
+
+It is known by whether it is a paragraph, and by the number that tells which texts are one.
+"""
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,8 @@ class Permanence:
 
     numbers: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
+    paragraphs: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    """As above, of the paragraphs that lead in to a section."""
     ids: Mapping[Key, str] = field(default_factory=dict)
     """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first."""
     translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
@@ -26,55 +33,92 @@ class Permanence:
 
 
 def permanent(
-    documents: Sequence[ReleaseNotes], parts: Mapping[Key, Sequence[Part]], numbering: Numbering, ledgers: Mapping[str, Ledger]
+    documents: Sequence[ReleaseNotes],
+    parts: Mapping[Key, Sequence[Part]],
+    numbering: Numbering,
+    ledgers: Mapping[str, Ledger],
+    days: Mapping[str, str],
 ) -> Permanence:
     """Settle the numbers that ``numbering`` compared by the ledgers of the sets.
 
-    ``parts`` are each document's entries and sections. A set's reference goes first, so that the
-    order of the documents makes no difference.
+    ``parts`` are each document's entries and sections; ``days`` are those that sets came out on, for
+    documents that have no day of their own.
     """
     numbers: dict[Key, tuple[int, ...]] = {}
+    paragraphs: dict[Key, tuple[int, ...]] = {}
     ids: dict[Key, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
     for code in dict.fromkeys(document.set_code for document in documents):
         group = [document for document in documents if document.set_code == code]
-        model = reference(group)
-        columns: dict[str, dict[int, int]] = {}
-        after[code] = ledgers.get(code, Ledger(code))
-        for document in sorted(group, key=lambda each: (each is not model, each.lang)):
-            own = parts[document.key]
-            texts = [_texts(part, numbering, document.lang, columns) for part in own]
-            after[code], given = update(after[code], document.lang, texts, document.last_modified or NO_DAY)
-            for part, each in zip(own, given, strict=True):
-                numbers[part.id, document.lang] = each.numbers
-                ids[part.id, document.lang] = f"{code}/{each.key}"
-                compared = _compared(part, numbering, document.lang)
-                columns.setdefault(part.id, {}).update(zip(compared, each.numbers, strict=True))
+        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, numbering)
+        for document in settling.ordered:
+            for part, each in settling.settle(document, days.get(code, NO_DAY)):
+                at = part.id, document.lang
+                numbers[at], paragraphs[at] = each.numbers[: len(part.rulings)], each.numbers[len(part.rulings) :]
+                ids[at] = f"{code}/{each.key}"
         translations[code] = {
-            lang: replace(state, gaps=tuple(_renumbered(state, columns)))
+            lang: replace(state, gaps=tuple(_renumbered(state, settling.columns)))
             for lang, state in numbering.translations.get(code, {}).items()
         }
-    return Permanence(numbers, ids, translations, after)
+        after[code] = settling.ledger
+    return Permanence(numbers, paragraphs, ids, translations, after)
 
 
-def _texts(part: Part, numbering: Numbering, lang: str, columns: Mapping[str, Mapping[int, int]]) -> Texts:
-    known = columns.get(part.id, {})
-    aligned = tuple(known.get(number) for number in _compared(part, numbering, lang))
-    slug = part.id.partition("/")[2]
-    return Texts(slug, tuple(_source(ruling) for ruling in part.rulings), aligned)
+class _Settling:
+    """The documents of one set, and its ledger."""
 
+    def __init__(
+        self, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[Key, Sequence[Part]], numbering: Numbering
+    ) -> None:
+        model = reference(group)
+        self.ledger = ledger
+        self._parts = parts
+        self._numbering = numbering
+        # What has its numbers goes first, so that the others take them; of the rest the reference, so that
+        # the order of the documents makes no difference.
+        self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
+        self.columns: Columns = {}
+        if len(group) > 1:
+            self._recognise()
 
-def _compared(part: Part, numbering: Numbering, lang: str) -> Sequence[int]:
-    """The numbers that tell which rulings of different languages are one."""
-    return numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
+    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[Part, Given]]:
+        """The numbers of each part of a document, after which the ledger has them."""
+        own, lang = self._parts[document.key], document.lang
+        texts = [self._texts(part, lang) for part in own]
+        self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
+        for part, each in zip(own, given, strict=True):
+            self.columns.setdefault(part.id, {}).update(zip(self._compared(part, lang), each.numbers, strict=True))
+        return zip(own, given, strict=True)
+
+    def _recognise(self) -> None:
+        """Begin with what the ledger knows in any language: what is new in one may be old in another."""
+        for document in self.ordered:
+            own, lang = self._parts[document.key], document.lang
+            for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
+                known = self.columns.setdefault(part.id, {})
+                for at, number in zip(self._compared(part, lang), numbers, strict=True):
+                    if number is not None:
+                        known.setdefault(at, number)
+
+    def _texts(self, part: Part, lang: str) -> Texts:
+        known = self.columns.get(part.id, {})
+        aligned = tuple(known.get(at) for at in self._compared(part, lang))
+        texts = (*(_source(ruling) for ruling in part.rulings), *(paragraph.text.source() for paragraph in part.paragraphs))
+        return Texts(part.id.partition("/")[2], texts, aligned, len(part.paragraphs))
+
+    def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
+        """What tells which texts of different languages are one."""
+        rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
+        paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
+        return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]
 
 
 def _source(ruling: Ruling) -> str:
     return "\n".join(text.source() for text in (ruling.text, *ruling.items))
 
 
-def _renumbered(state: Translation, columns: Mapping[str, Mapping[int, int]]) -> Iterator[Gap]:
+def _renumbered(state: Translation, columns: Columns) -> Iterator[Gap]:
     for gap in state.gaps:
-        number = columns.get(gap.entry, {}).get(gap.number) if gap.number is not None else None
+        number = columns.get(gap.entry, {}).get((False, gap.number)) if gap.number is not None else None
         yield replace(gap, number=number)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Union
 
 from markupsafe import Markup
 
-from ..library import CardNotes, Note, SectionNotes
+from ..library import CardNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .citing import Source, short_link, source
@@ -19,6 +20,7 @@ from .markup import Writer
 from .translations import Beside, Switch, Version, Versions
 
 Block = Introduction | Card | Rule | Note | Unread
+View = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
 Anchor = Callable[[str], str]
 """From a note's id to its anchor."""
 
@@ -73,6 +75,20 @@ class NoteView:
 
 
 @dataclass(frozen=True)
+class ParagraphView:
+    """A paragraph that leads in to a section, with its permanent number and anchor; see :class:`NoteView`."""
+
+    number: int
+    anchor: str
+    link_label: str
+    html: Markup
+    lang: str | None
+    notice: str | None
+    short: str
+    source: Source | None
+
+
+@dataclass(frozen=True)
 class RuleView:
     """A quoted rule; ``anchor`` is None where the same rule stands above already."""
 
@@ -83,10 +99,10 @@ class RuleView:
 
 @dataclass(frozen=True)
 class Run:
-    """Neighbouring blocks of one kind: ``note``, ``rule``, ``card`` or ``text``."""
+    """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``."""
 
     kind: str
-    blocks: tuple[NoteView | RuleView | CardView | Markup, ...]
+    blocks: tuple[View, ...]
 
 
 @dataclass(frozen=True)
@@ -139,7 +155,7 @@ class Blocks:
         shown = _Shown(entry, chosen.lang, anchor, cards, versions, beside)
         own: Sequence[Block] = (*entry.body, *chosen.extras)
         rules = self._rules(entry, anchor)
-        blocks: list[tuple[str, NoteView | RuleView | CardView | Markup]] = [
+        blocks: list[tuple[str, View]] = [
             ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, shown) for block in own
         ]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
@@ -187,10 +203,12 @@ class Blocks:
             yield RuleView(reference, None if part in seen else anchor(f"{entry.id}/{part}"), self.writer.html(rule.text))
             seen.add(part)
 
-    def _block(self, block: Introduction | Card | Note | Unread, shown: _Shown) -> tuple[str, NoteView | CardView | Markup]:
+    def _block(self, block: Introduction | Card | Note | Unread, shown: _Shown) -> tuple[str, View]:
         match block:
             case Note():
                 return "note", self._note(block, shown)
+            case Paragraph():
+                return "paragraph", self._paragraph(block, shown)
             case Card():
                 return "card", self.card(block, shown.lang, next(shown.cards, None))
             case Introduction(text) | Unread(text):
@@ -214,6 +232,19 @@ class Blocks:
             source(self.edition, shown.entry, note.lang) if other else None,
         )
 
+    def _paragraph(self, paragraph: Paragraph, shown: _Shown) -> ParagraphView:
+        other = paragraph.lang if paragraph.lang != shown.lang else None
+        return ParagraphView(
+            paragraph.number,
+            shown.anchor(paragraph.id),
+            self._words.say("paragraph_link", number=str(paragraph.number)),
+            self.writer.html(paragraph.text),
+            other,
+            self._other(paragraph.lang, alone=shown.versions.is_alone(paragraph)) if other else None,
+            short_link(self.edition, self.here, paragraph),
+            source(self.edition, shown.entry, paragraph.lang) if other else None,
+        )
+
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
 
@@ -230,7 +261,7 @@ def examples(section: SectionNotes, slug: str) -> list[Card]:
 
 def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:
     """How many notes chosen entries hold."""
-    return sum(len(entry.notes) + len(chosen.extras) for entry, chosen in entries)
+    return sum(len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras) for entry, chosen in entries)
 
 
 def _power_toughness(face: Face) -> str | None:

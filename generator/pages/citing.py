@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..catalogue import in_language
-from ..library import CardNotes, Note, SectionNotes
+from ..library import CardNotes, Note, Paragraph, SectionNotes
 from . import paths
 from .edition import Edition
 
@@ -34,7 +34,7 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Sour
     return Source(name, facts.name(lang), words.language(lang), words.date(facts.released) if facts.released else None)
 
 
-def short_link(edition: Edition, here: str, note: Note) -> str:
+def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
     """The link from the page ``here`` to the short page of ``note``, in its own language where the site is offered in it."""
     short = paths.short_page(note.id)
     if note.lang not in edition.languages:

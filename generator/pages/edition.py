@@ -13,7 +13,7 @@ from slugify import slugify
 
 from ..catalogue import Names
 from ..languages import Languages
-from ..library import CardNotes, DocumentNotes, Library, Note, Passage, SectionNotes
+from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passage, SectionNotes
 from . import paths
 from .words import Words
 
@@ -54,8 +54,8 @@ class Chosen:
     """An entry as one page shows it: in the best language there is, and what only others say."""
 
     lang: str
-    extras: tuple[Note, ...]
-    """Notes that stand in another language only, so that no number is missing from the page."""
+    extras: tuple[Note | Paragraph, ...]
+    """Notes and paragraphs that stand in another language only, so that no number is missing from the page."""
     langs: tuple[str, ...]
     """Every language that the entry exists in."""
 
@@ -128,7 +128,7 @@ class Edition:
         return documents[self.prefer(documents)[0]]
 
     def choose(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Chosen]]:
-        """One entry for each id, in the best language, with the notes that only others have.
+        """One entry for each id, in the best language, with the notes and paragraphs that only others have.
 
         Ids keep the order in which they first stand in ``entries``.
         """
@@ -137,11 +137,11 @@ class Edition:
             by_id.setdefault(entry.id, {})[entry.lang] = entry
         for versions in by_id.values():
             best, *others = self.prefer(versions)
-            seen = {note.id for note in versions[best].notes}
-            extras: list[Note] = []
+            seen = {note.id for note in versions[best].numbered}
+            extras: list[Note | Paragraph] = []
             for lang in others:
-                extras += [note for note in versions[lang].notes if note.id not in seen]
-                seen |= {note.id for note in versions[lang].notes}
+                extras += [note for note in versions[lang].numbered if note.id not in seen]
+                seen |= {note.id for note in versions[lang].numbered}
             yield versions[best], Chosen(best, tuple(extras), tuple(sorted(versions)))
 
     def card_reference(self, here: str, slug: str) -> Reference:

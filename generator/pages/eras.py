@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from ..library import Note
+from ..library import Note, Paragraph
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Text
 from . import paths
@@ -35,7 +35,7 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
     for block in blocks:
         if isinstance(block, Card):
             continue
-        own = block.lang if isinstance(block, Note) else lang
+        own = block.lang if isinstance(block, Note | Paragraph) else lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..library import CardNotes, Note
+from ..library import CardNotes, Note, Paragraph
 from ..translations import Gap, Lack, Translation
 from . import paths
 from .edition import Edition, Entry, Reference
@@ -61,11 +61,12 @@ class Versions:
         self._edition = edition
         self._writer = writer
         self._notes = {lang: {note.id: note for note in each.notes} for lang, each in edition.versions(entry.id).items()}
+        self._ids = [{note.id for note in each.numbered} for each in edition.versions(entry.id).values()]
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
-    def is_alone(self, note: Note) -> bool:
+    def is_alone(self, note: Note | Paragraph) -> bool:
         """Whether ``note`` stands in no other language."""
-        return sum(note.id in notes for notes in self._notes.values()) == 1
+        return sum(note.id in ids for ids in self._ids) == 1
 
     def links(self, note: Note, anchor: str, here: str) -> tuple[Version, ...]:
         """Links to ``note`` in the site's other languages in which there is one."""

@@ -164,7 +164,7 @@ def test_a_ruling_whose_entry_is_gone_leads_to_its_set(languages: Languages) -> 
     before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
     pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers), languages)
     page = pages["es/r/lom/mire-lantern/1/index.html"]
-    assert "Las notas de lanzamiento ya no tienen esta aclaración." in page
+    assert "Esta aclaración se retiró el 7 de febrero de 2031" in page
     assert '<a href="../../../../sets/lom/">' in page
 
 
@@ -222,7 +222,7 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)
         Draft202012Validator(schema).validate(index)
-        assert set(sharing.rulings(each)) <= set(index)
+        assert set(sharing.addressed(each)) <= set(index)
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
     assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
     assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]

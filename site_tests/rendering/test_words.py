@@ -16,6 +16,11 @@ from site_tests.conftest import ROOT
 FAMILIES = {
     "kind_": {f"kind_{kind}" for kind in KINDS},
     "kinds_": {f"kinds_{kind}" for kind in KINDS},
+    "share_": {
+        f"share_{what}_{kind}"
+        for what in ("title", "gone", "one", "retired", "absent")
+        for kind in ("ruling", "note", "paragraph")
+    },
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "symbol_": {f"symbol_{part}" for part in (*"wubrgcsxptqe", "or", "generic_one", "generic_many")},

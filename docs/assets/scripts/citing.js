@@ -1,11 +1,12 @@
-// A button on every ruling that copies it in the form a reader needs, and the keys. Without scripts there is none of it.
+// A button on every ruling and paragraph that copies it in the form a reader needs, and the keys. Without scripts there is none of it.
 (() => {
   "use strict"
 
   const made = document.getElementById("rb-citing").content
-  const rulings = [...document.querySelectorAll(".ruling")]
+  const CITED = ".ruling, .paragraph"
+  const cited = [...document.querySelectorAll(CITED)]
   const status = made.querySelector(".rb-status")
-  const title = made.getElementById("rb-copying-title").textContent
+  const titles = made.querySelector(".rb-copy").dataset
   const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
   const ITEMS = ".ruling-text > ul > li"
 
@@ -103,7 +104,8 @@
 
   // The menu: one for all rulings, made when it is first asked for.
 
-  const numbered = (ruling) => title.replace("{number}", ruling.value)
+  const numberOf = (ruling) => ruling.querySelector(".ruling-number").textContent
+  const numbered = (ruling) => (ruling.matches(".paragraph") ? titles.paragraph : titles.ruling).replace("{number}", numberOf(ruling))
   let menu = null
   let copying = null
 
@@ -167,7 +169,7 @@
   }
 
   function addButtons() {
-    for (const ruling of rulings) {
+    for (const ruling of cited) {
       const button = document.importNode(made.querySelector(".rb-copy"), true)
       button.title = numbered(ruling)
       button.setAttribute("aria-label", button.title)
@@ -190,12 +192,12 @@
     keys.showModal()
   }
 
-  const current = () => document.activeElement.closest(".ruling") ?? document.querySelector(".ruling:target")
+  const current = () => document.activeElement.closest(CITED) ?? document.querySelector(`:is(${CITED}):target`)
 
   function nearest(by) {
     const header = document.querySelector(".md-header").getBoundingClientRect().bottom
     const above = (ruling) => ruling.getBoundingClientRect().top < header
-    return by > 0 ? rulings.find((ruling) => !above(ruling)) : rulings.findLast(above)
+    return by > 0 ? cited.find((ruling) => !above(ruling)) : cited.findLast(above)
   }
 
   function go(ruling) {
@@ -205,7 +207,7 @@
 
   function step(by) {
     const here = current()
-    const next = here ? rulings[rulings.indexOf(here) + by] : nearest(by)
+    const next = here ? cited[cited.indexOf(here) + by] : nearest(by)
     if (next) go(next)
   }
 
