@@ -29,7 +29,8 @@ from mkdocs.structure.files import Files
 from . import assets, data, feeds, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
 from .library import Library
-from .pages import paths
+from .pages import home, paths
+from .pages.edition import build_day
 from .pages.words import Words
 from .problems import InputError, Place, Problem, error
 
@@ -192,10 +193,20 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
             "assets": f"../{ASSETS}",
+            "built": _built(job.library, words),
             "search": (docs / paths.source("search/")).is_file(),
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
     }
+
+
+def _built(library: Library, words: Words) -> str:
+    """From how many documents the site is made, and as of which day: the one it is built on, where that is fixed
+    (SOURCE_DATE_EPOCH), else the newest document's, so that the same documents make the same site."""
+    documents = list(library.documents())
+    newest = max((home.day_of(library, document) or "" for document in documents), default="")
+    day = build_day() if "SOURCE_DATE_EPOCH" in os.environ or not newest else newest
+    return words.say("built", documents=words.count("documents", len(documents)), date=words.date(day))
 
 
 def _theme_language(lang: str) -> str:
