@@ -33,7 +33,7 @@ def spoken(languages: Languages) -> dict[str, Language]:
     return {lang: languages[lang] for lang in offered}
 
 
-def render(library: Library, languages: Languages, lang: str, folder: Path, kept: Mapping[str, str | bytes]) -> list[Problem]:
+def render(library: Library, languages: Languages, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
     """Write every page of one language as Markdown under ``folder``, and the files ``kept`` beside them.
 
     ``kept`` are hand-written pages and assets by their path in ``folder``. Files of earlier runs
@@ -44,9 +44,10 @@ def render(library: Library, languages: Languages, lang: str, folder: Path, kept
     problems: list[Problem] = []
     for page, content in _rendered(library, languages, lang):
         path = paths.source(page.url)
-        if path in files:
+        if path in files or paths.hand_written(page.url) in kept:
             problems.append(_taken(page, lang))
-        files.setdefault(path, content)
+        else:
+            files[path] = content
     for name, whole in files.items():
         yamlfiles.write_whole(folder / name, whole)
     _remove_orphans(folder, files)

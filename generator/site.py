@@ -26,7 +26,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, feeds, links, rendering, yamlfiles
+from . import assets, data, feeds, handwritten, links, rendering, yamlfiles
 from .languages import Language, Languages, offer
 from .library import Library
 from .pages import home, paths
@@ -153,28 +153,14 @@ def _build_language(job: _Job) -> _Built:
 
 def _run(job: _Job) -> list[Problem]:
     docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
-    kept, problems = _kept(job.lang)
+    kept, problems = handwritten.read(DOCS, job.lang, rendering.spoken(job.languages))
     problems += rendering.render(job.library, job.languages, job.lang, docs, kept)
-    yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs)))
+    yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs, handwritten.titles(kept))))
     return problems + _run_mkdocs(config, job.lang)
 
 
-def _kept(lang: str) -> tuple[dict[str, str | bytes], list[Problem]]:
-    """The hand-written pages of a language, by their path among the pages."""
-    folder = DOCS / lang
-    kept: dict[str, str | bytes] = {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
-    }
-    if paths.hand_written(paths.ABOUT) in kept:
-        return kept, []
-    path = DOCS / lang / paths.hand_written(paths.ABOUT)
-    return kept, [
-        error(Place(str(path.relative_to(ROOT))), "the hand-written page is missing", "write it; other languages have it")
-    ]
-
-
-def _settings(job: _Job, docs: Path) -> dict[str, Any]:
-    """The MkDocs configuration of one language: what differs from mkdocs.yml."""
+def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str, Any]:
+    """The MkDocs configuration of one language: what differs from mkdocs.yml. ``written`` are the hand-written pages."""
     words = Words(job.languages[job.lang])
     nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
     return {
@@ -195,6 +181,7 @@ def _settings(job: _Job, docs: Path) -> dict[str, Any]:
             "assets": f"../{ASSETS}",
             "built": _built(job.library, words),
             "search": (docs / paths.source("search/")).is_file(),
+            "written": written,
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
     }

@@ -27,7 +27,7 @@ ORDER = (
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},
     {"joining", "checks", "names", "namefile"},
-    {"pages", "data", "sharing", "feeds", "links", "redirects"},
+    {"pages", "data", "sharing", "feeds", "handwritten", "links", "redirects"},
     {"rendering"},
     {"site"},
     {"cli", "__main__"},

@@ -162,6 +162,11 @@ def hand_written(page: str) -> str:
     return f"{page.rstrip('/')}.md"
 
 
+def of_hand_written(file: str) -> str:
+    """The URL of the hand-written page that stands in the Markdown file ``file``."""
+    return f"{file.removesuffix('.md')}/"
+
+
 def relative(here: str, there: str) -> str:
     """The link from the page ``here`` to ``there``, which may have an ``#anchor``."""
     page, hash_sign, anchor = there.partition("#")

@@ -1,0 +1,55 @@
+"""The hand-written pages: any Markdown file of a language's folder, the same in every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator import handwritten, rendering
+from generator.languages import Languages
+from generator.library import Library
+
+ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
+LINKING = "# Linking {#top}\n\n## Later {#later}\n"
+
+
+def written(folder: Path, pages: dict[str, str]) -> Path:
+    for name, text in pages.items():
+        path = folder / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "docs"
+
+
+def test_every_page_of_the_folder_is_one_and_pictures_are_kept(tmp_path: Path) -> None:
+    docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"})
+    files, problems = handwritten.read(docs, "en", ["en"])
+    assert problems == []
+    assert sorted(files) == ["about.md", "linking.md", "pictures/a.svg"]
+    assert handwritten.titles(files) == [{"url": "about/", "title": "About us"}, {"url": "linking/", "title": "Linking"}]
+
+
+def test_a_page_that_another_offered_language_has_is_missed(tmp_path: Path) -> None:
+    docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "es/about.md": ABOUT, "de/more.md": LINKING})
+    _, problems = handwritten.read(docs, "es", ["en", "es"])
+    said = "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages have it"
+    assert [str(problem) for problem in problems] == [said]
+    assert handwritten.read(docs, "en", ["en", "es"])[1] == []
+
+
+def test_the_page_of_the_navigation_is_missed_where_no_language_has_it(tmp_path: Path) -> None:
+    docs = written(tmp_path, {"en/linking.md": LINKING})
+    (problem,) = handwritten.read(docs, "en", ["en"])[1]
+    assert problem.place.path == "docs/en/about.md"
+
+
+def test_a_page_needs_a_title(tmp_path: Path) -> None:
+    docs = written(tmp_path, {"en/about.md": "About us\n"})
+    files, (problem,) = handwritten.read(docs, "en", ["en"])
+    assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
+    assert handwritten.titles(files) == []
+
+
+def test_a_page_cannot_take_the_address_of_a_made_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+    (problem,) = rendering.render(library, languages, "en", tmp_path, {"audit.md": LINKING.encode()})
+    assert str(problem).startswith("en/audit/index.md:1: error: two pages have the address 'audit/'; ")
+    assert not (tmp_path / "audit").exists()
