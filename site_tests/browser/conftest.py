@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,11 +53,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def served(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site."""
+    out = tmp_path_factory.mktemp("served") / SUB_PATH.strip("/")
+    assert site.build(browsed_library(languages), languages, out) == []
+    return out
+
+
+@pytest.fixture(scope="session")
+def served(folder: Path) -> Iterator[str]:
     """The address of the built site, under a sub-path of its host."""
-    root = tmp_path_factory.mktemp("served")
-    assert site.build(browsed_library(languages), languages, root / SUB_PATH.strip("/")) == []
-    handler = functools.partial(_Handler, directory=str(root))
+    handler = functools.partial(_Handler, directory=str(folder.parent))
     with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}{SUB_PATH}"

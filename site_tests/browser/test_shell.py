@@ -1,0 +1,122 @@
+"""The frame of the pages in a browser: what it weighs, where its keys lead, and how it works as files."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from site_tests.browser.conftest import PHONE, SUB_PATH, Open
+
+pytestmark = pytest.mark.browser
+
+CARD = "en/cards/wisp-of-the-fen/"
+WIDE = {"width": 1280, "height": 800}
+SHIFT = """() => new Promise((done) => {
+  let sum = 0
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => { sum += each.value }))
+    .observe({ type: "layout-shift", buffered: true })
+  setTimeout(() => done(sum), 200)
+})"""
+SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, nav summary, form :is(input, button), .chips a")]
+  .filter((each) => each.checkVisibility()).map((each) => [each.textContent, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
+def test_a_card_page_keeps_to_its_budget(browser: Browser, served: str, size: Any) -> None:
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto(served + CARD, wait_until="networkidle")
+    assert page.evaluate(SHIFT) <= 0.02
+    assert len(answers) <= 12
+    assert sum(len(gzip.compress(answer.body())) for answer in answers) <= 120_000
+    assert len(gzip.compress(page.request.get(served + CARD).body())) <= 9_000
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"])
+def test_what_leads_about_the_site_is_large_enough_to_tap(visit: Open, path: str) -> None:
+    assert visit(f"fr/{path}").evaluate(SMALL) == []
+
+
+def test_the_first_key_skips_to_the_content(visit: Open) -> None:
+    page = visit(CARD)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"#top$"))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('article') !== null")
+
+
+def test_every_stop_of_the_keyboard_can_be_seen(visit: Open) -> None:
+    page = visit(CARD, viewport=WIDE)
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        seen = page.evaluate("""() => { const style = getComputedStyle(document.activeElement)
+          return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
+            || document.activeElement.matches(".md-skip") }""")
+        assert seen, page.evaluate("document.activeElement.outerHTML")
+
+
+@pytest.mark.parametrize(("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"])
+def test_the_table_of_contents_is_open_where_there_is_room(visit: Open, size: Any, shown: bool) -> None:
+    page = visit("en/sets/lom/", viewport=size)
+    link = page.get_by_role("navigation", name="On this page").get_by_role("link", name="Sources").first
+    expect(link).to_be_visible(visible=shown)
+
+
+@pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
+def test_a_dead_address_is_answered_in_its_language(browser: Browser, folder: Path, address: str, seen: int) -> None:
+    page = browser.new_page()
+    missing = (folder / "404.html").read_text(encoding="utf-8")
+    page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing))
+    page.goto(f"https://example.org/{address}")
+    expect(page.get_by_role("searchbox")).to_have_count(seen)
+    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
+    page.close()
+
+
+def opened(browser: Browser, address: str) -> tuple[Page, list[str]]:
+    """A page without a server, and what is amiss there."""
+    page = browser.new_page(locale="en-US")
+    amiss: list[str] = []
+    page.on("pageerror", lambda failure: amiss.append(str(failure)))
+    page.on("requestfailed", lambda request: amiss.append(request.url))
+    page.goto(address)
+    return page, amiss
+
+
+def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
+    page, amiss = opened(browser, folder.as_uri() + "/index.html")
+    page.wait_for_url(re.compile(r"/en/index\.html$"))
+    page.get_by_role("link", name="Cards", exact=True).click()
+    page.get_by_role("link", name="Wisp of the Fen").first.click()
+    expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/index\.html$"))
+    expect(page.locator(".md-header")).to_have_css("background-color", "rgb(14, 74, 67)")
+    page.get_by_role("link", name="Link to ruling 2").click()
+    page.locator(".rb-languages summary").click()
+    page.get_by_role("link", name="Français").click()
+    expect(page).to_have_url(re.compile(r"/fr/cards/wisp-of-the-fen/index\.html#lom-2$"))
+    page.locator(".rb-brand").click()
+    page.locator("a code").click()
+    expect(page).to_have_url(re.compile(r"/cards/[^/]+/index\.html#[a-z]+-1$"))
+    assert amiss == []
+    page.close()
+
+
+def test_the_place_of_the_search_is_reached_by_name(visit: Open, served: str) -> None:
+    page = visit("en/", viewport=WIDE)
+    field = page.get_by_role("searchbox", name="Search cards, mechanics and rulings")
+    form = field.locator("xpath=ancestor::form")
+    assert form.evaluate("form => form.action") == f"{served}en/search/"
+    assert SUB_PATH in served

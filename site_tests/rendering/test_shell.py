@@ -1,0 +1,105 @@
+"""What stands around every page: its place in the site, its other languages, what it is made of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import site
+from generator.languages import Languages
+from site_tests import builders
+
+ROOT = "https://example.org/sub/"
+LANGS = ("en", "es", "fr")
+
+
+def text(built: Path, page: str) -> str:
+    return (built / page / "index.html").read_text(encoding="utf-8")
+
+
+def full_pages(built: Path, lang: str) -> dict[str, str]:
+    """The pages of a language that stand in the theme's frame, by their address under it."""
+    paths = {path.parent.relative_to(built / lang).as_posix() + "/": path for path in (built / lang).rglob("index.html")}
+    texts = {"" if page == "./" else page: path.read_text(encoding="utf-8") for page, path in paths.items()}
+    return {page: content for page, content in texts.items() if 'class="md-header"' in content}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_names_its_own_address_and_the_same_page_in_every_language(built: Path, lang: str) -> None:
+    pages = full_pages(built, lang)
+    assert {"", "about/", "cards/mire-lantern/", "sets/lom/"} <= set(pages)
+    for page, content in pages.items():
+        assert re.findall(r'rel="canonical" href="([^"]+)"', content) == [f"{ROOT}{lang}/{page}"]
+        others = dict(re.findall(r'rel="alternate" hreflang="([^"]+)" href="([^"]+)"', content))
+        default = f"{ROOT}en/{page}" if page else ROOT
+        assert others == {each: f"{ROOT}{each}/{page}" for each in LANGS} | {"x-default": default}
+        assert all((built / each / page / "index.html").is_file() for each in LANGS)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_page_asks_for_a_script_or_a_style_of_the_themes_but_its_one_sheet(built: Path, lang: str) -> None:
+    for page, content in full_pages(built, lang).items():
+        assert len(re.findall(r"<script src=", content)) == 1, page
+        assert len(re.findall(r'<link rel="stylesheet"', content)) == 2, page
+        assert "__config" not in content
+        assert "__md_" not in content
+
+
+def test_a_page_says_where_it_stands(built: Path) -> None:
+    path = re.search(r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>', text(built, "es/cards/mire-lantern"), re.S)
+    assert path
+    assert re.findall(r'href="([^"]+)">([^<]+)<', path[1]) == [("../../", "Inicio"), ("../../cards/", "Cartas")]
+    assert '<li aria-current="page">Farol del fango</li>' in path[1]
+    rule = re.search(r'<nav class="rb-path".*?</nav>', text(built, "en/rules/702-345b"), re.S)
+    assert rule
+    assert re.findall(r'href="([^"]+)"', rule[0]) == ["../../", "../../mechanics/", "../../rules/"]
+
+
+def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
+    assert not [page for page in ("en", "en/cards", "en/rules", "en/about") if "rb-path" in text(built, page)]
+
+
+def test_a_table_of_contents_stands_where_a_page_has_parts(built: Path) -> None:
+    contents = re.search(r'<nav class="rb-toc".*?</nav>', text(built, "en/sets/lom"), re.S)
+    assert contents
+    assert re.findall(r'href="(#(?:notes|section-glimmer|cards|sources))"', contents[0])
+    assert not [page for page in ("en", "en/cards/mire-lantern", "en/mechanics") if "rb-toc" in text(built, page)]
+
+
+def test_the_home_page_searches_without_scripts_and_shows_a_short_address(built: Path) -> None:
+    home = text(built, "fr")
+    form = re.search(r'<form [^>]*action="search/" method="get"[^>]*>.*?</form>', home, re.S)
+    assert form
+    assert re.search(r'<input [^>]*type="search" name="q"', form[0])
+    example = re.search(r'<a href="\.\./(r/lom/[^"]+)"><code>(r/lom/[^<]+)</code></a>', home)
+    assert example
+    assert example[1] == example[2]
+    assert (built / example[1] / "index.html").is_file()
+
+
+def test_the_newest_documents_come_first(built: Path) -> None:
+    home = text(built, "en")
+    newest = re.findall(r"<li><a [^>]*>([^<]+)</a> <span class=\"quiet\">([^<]+)</span></li>", home)
+    assert newest
+    assert newest[0][0] == "Lanterns over Mire"
+
+
+@pytest.mark.parametrize(("epoch", "day"), [("1893456000", "January 1, 2030"), (None, "February 7, 2031")])
+def test_pages_say_what_they_are_made_of_and_as_of_when(
+    languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: str | None, day: str
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    if epoch:
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    site.build(builders.example_library(), languages, tmp_path / "site")
+    page = text(tmp_path / "site", "en/cards/mire-lantern")
+    count = len(builders.example_documents())
+    assert f'<p>Made from {count} documents, as of {day}. <a href="../../audit/">Audit</a></p>' in page
+    assert "Unofficial site" in page
+
+
+def test_the_page_for_dead_addresses_searches_in_every_language(built: Path) -> None:
+    page = (built / "404.html").read_text(encoding="utf-8")
+    assert re.findall(r'<form action="([^"]+)" method="get"', page) == [f"/sub/{lang}/search/" for lang in LANGS]
