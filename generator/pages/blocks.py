@@ -9,12 +9,12 @@ from typing import Union
 
 from markupsafe import Markup
 
-from ..library import CardNotes, Note, Paragraph, SectionNotes
+from ..library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .citing import Source, short_link, source
 from .edition import Chosen, Edition, Entry, Reference
-from .eras import EraView, eras
+from .eras import EraView, eras, is_old
 from .family import FamilyView, family
 from .markup import Writer
 from .translations import Beside, Switch, Version, Versions
@@ -125,6 +125,17 @@ class NotesView:
 
 
 @dataclass(frozen=True)
+class About:
+    """The line beneath the heading of what one set says."""
+
+    set_page: Reference
+    released: str | None
+    count: str
+    old: bool
+    """Whether to say that the rules have changed since."""
+
+
+@dataclass(frozen=True)
 class _Shown:
     """What the blocks of one entry share: itself, the language, the anchors, the cards shown in full, the other languages."""
 
@@ -139,11 +150,11 @@ class _Shown:
 class Blocks:
     """Makes the views of one page."""
 
-    def __init__(self, edition: Edition, here: str) -> None:
+    def __init__(self, edition: Edition, here: str, *, linked: bool = True) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
-        self.writer = Writer(edition.library, edition.words, here)
+        self.writer = Writer(edition.library, edition.words, here, linked=linked)
 
     def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
         """The blocks of ``entry`` in order, then the notes that only other languages have.
@@ -168,6 +179,17 @@ class Blocks:
             versions.switches() if beside else (),
             eras(self.edition, own, chosen.lang),
             source(self.edition, entry, chosen.lang),
+        )
+
+    def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
+        """What is to be said of ``entry`` before its notes."""
+        edition, code = self.edition, entry.set_code
+        released = edition.library.sets[code].facts.released
+        return About(
+            edition.set_reference(self.here, code),
+            self._words.date(released) if released else None,
+            self._words.count("rulings", count_notes([(entry, chosen)])),
+            is_old(edition, code),
         )
 
     def notice(self, lang: str) -> str | None:
@@ -252,6 +274,14 @@ class Blocks:
 def anchored(card: CardView) -> CardView:
     """The same block, each face with its anchor: for the one card that a page is about."""
     return replace(card, faces=tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(card.faces, 1)))
+
+
+def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
+    """The card's block in the best language, and that language: the newest set's, a section's where no entry has one."""
+    found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
+    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
+    best = edition.prefer(lang for _, lang in found)[:1]
+    return next(((block, lang) for block, lang in found if lang in best), None)
 
 
 def examples(section: SectionNotes, slug: str) -> list[Card]:

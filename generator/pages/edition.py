@@ -173,6 +173,14 @@ class Edition:
         return self._entries[entry_id]
 
     @cached_property
+    def set_cards(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of every set, each once: in the order of the document that this edition shows, then what only others have."""
+        return {
+            code: tuple(dict.fromkeys(entry.card for lang in self.prefer(each.documents) for entry in each.documents[lang].cards))
+            for code, each in self.library.sets.items()
+        }
+
+    @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:
         """The mechanics that the current rules describe under each number."""
         found: dict[str, tuple[str, ...]] = {}

@@ -46,9 +46,13 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
 def age(edition: Edition, set_code: str) -> str | None:
     """The line that says of what day the notes of a set are, where they are older than five years."""
     released = edition.library.sets[set_code].facts.released
-    if released is None or not _is_old(released, edition.built):
-        return None
-    return edition.words.say("notes_of", date=edition.words.date(released))
+    return edition.words.say("notes_of", date=edition.words.date(released)) if released and is_old(edition, set_code) else None
+
+
+def is_old(edition: Edition, set_code: str) -> bool:
+    """Whether the notes of a set are older than five years."""
+    released, day = edition.library.sets[set_code].facts.released, date.fromisoformat(edition.built)
+    return released is not None and released < f"{day.year - _YEARS:04}{edition.built[4:]}"
 
 
 def undated(text: Text) -> Text:
@@ -65,8 +69,3 @@ def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     term = edition.library.eras[span.term].words[lang]
     then = Text((span.spans,)).plain()
     return EraView(paths.era_anchor(span.entry, span.term), then, term.now, term.gone, edition.mark(lang))
-
-
-def _is_old(released: str, built: str) -> bool:
-    day = date.fromisoformat(built)
-    return released < f"{day.year - _YEARS:04}{built[4:]}"

@@ -66,12 +66,15 @@ def _said(words: Words, spans: Paragraph) -> str:
 
 
 class Writer:
-    """Writes texts for one page; the links in them lead from it."""
+    """Writes texts for one page; the links in them lead from it, and are left out where it is not to be ``linked``."""
 
-    def __init__(self, library: Library, words: Words, here: str) -> None:
+    def __init__(self, library: Library, words: Words, here: str, *, linked: bool = True) -> None:
         self._library = library
         self._words = words
         self._here = here
+        self._linked = linked
+        self.mentioned: dict[tuple[str, str], None] = {}
+        """What it has linked, in order: kind and target."""
 
     def html(self, text: Text) -> Markup:
         """Paragraphs."""
@@ -102,15 +105,22 @@ class Writer:
             case Emphasis(inner):
                 return Markup("<em>{}</em>").format(self._spans(inner))
             case Link(inner, url):
-                return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, self._spans(inner))
+                return self._link(url, self._spans(inner))
             case Corrected():
                 return self.corrected(span.text, span.printed, span.reason)
             case Mention() | Dated():
                 return self._mention(span) if isinstance(span, Mention) else self._dated(span)
 
+    def _link(self, url: str, shown: Markup) -> Markup:
+        if not self._linked:
+            return shown
+        return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, shown)
+
     def _dated(self, dated: Dated) -> Markup:
         """Words of their time: a link to what they are called today, beside the link that they may be already."""
         shown = self._spans(dated.spans)
+        if not self._linked:
+            return shown
         anchor = paths.era_anchor(dated.entry, dated.term)
         if all(isinstance(span, Plain) for span in dated.spans):
             return Markup('<a class="era" href="#{}">{}</a>').format(anchor, shown)
@@ -124,9 +134,12 @@ class Writer:
         return Markup('<ins class="corrected">{}</ins> {}').format(_lines(text), note)
 
     def _mention(self, mention: Mention) -> Markup:
-        url = self._target(mention)
+        url = self._target(mention) if self._linked else None
         shown = self._spans(mention.spans) if mention.spans else _lines(mention.text)
-        return Markup(_LINK).format(paths.relative(self._here, url), shown) if url else shown
+        if not url:
+            return shown
+        self.mentioned.setdefault((mention.kind, mention.target))
+        return Markup(_LINK).format(paths.relative(self._here, url), shown)
 
     def _target(self, mention: Mention) -> str | None:
         known: Mapping[str, object]

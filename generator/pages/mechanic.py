@@ -12,12 +12,12 @@ from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..text import parse
 from . import paths
-from .blocks import Blocks, NotesView, count_notes
-from .edition import Chosen, Edition, Page, Phrase, Reference, collation
-from .eras import age
+from .blocks import About, Blocks, NotesView, count_notes
+from .edition import Chosen, Edition, Page, Phrase, Reference
 from .markup import preview
 from .mechanics import kind_of
-from .references import References, references
+from .previews import Preview, explained, previews
+from .references import References, by_newest_set, references
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class SectionView:
 
     title: Phrase
     anchor: str
-    set_page: Reference
+    section: Reference
+    """Its place on the set's page; the link is named like the set."""
+    about: About
     notes: NotesView
-    age: str | None
-    """Says of what day the notes are, where they are old."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,11 @@ class View:
     explanation_notice: str | None
     sections: tuple[SectionView, ...]
     cards_heading: str
-    cards: tuple[Reference, ...]
+    cards: References
+    """Each under the newest set that has it."""
     mentioned: References
     """What other sections and the rulings on cards say; the cards' own rules text is in ``cards`` already."""
+    previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -64,8 +66,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     blocks = Blocks(edition, url)
     name = edition.name(mechanic.names)
     chosen = list(edition.choose(mechanic.sections))
-    explanation = edition.name(facts.explanation) if facts else Phrase("")
-    cards = (edition.card_reference(url, slug) for slug in mechanic.cards if slug in edition.library.cards)
+    explanation = explained(edition, mechanic.slug)
     view = View(
         name,
         edition.other_names(mechanic.names),
@@ -77,8 +78,9 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         blocks.notice(explanation.lang or edition.lang),
         tuple(_section(blocks, section, choice) for section, choice in chosen),
         words.count("cards", len(mechanic.cards)),
-        tuple(sorted(cards, key=lambda reference: collation(reference.phrase.text))),
+        by_newest_set(edition, url, mechanic.cards),
         references(edition, url, (each for each in mechanic.mentioned_in if each.kind != "card")),
+        previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
     description = words.say("mechanic_description", name=name.text, count=notes)
@@ -100,6 +102,6 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
         Phrase(section.section.title, edition.mark(section.lang)),
         paths.set_section_anchor(section.id),
         Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
+        blocks.about(section, chosen),
         blocks.notes(section, chosen, paths.section_note_anchor),
-        age(edition, section.set_code),
     )

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..library import Passage
+from ..library import LibraryCard, Passage
 from . import paths
 from .edition import Edition, Phrase, collation
 
@@ -67,6 +67,23 @@ def references(edition: Edition, here: str, passages: Iterable[Passage], opened:
     if opened is None or len(lines) <= opened + _SPARED:
         return References(_by_set(edition, lines))
     return References(_by_set(edition, lines[:opened]), _by_set(edition, lines[opened:]), len(lines) - opened)
+
+
+def by_newest_set(edition: Edition, here: str, slugs: Iterable[str]) -> References:
+    """The list of cards on the page ``here``, all open: each once, under the newest set that has it."""
+    cards = edition.library.cards
+    found = [(_newest(cards[slug]), slug) for slug in slugs if slug in cards]
+    order = {code: at for at, code in enumerate(edition.library.sets)}
+    lines = [(code, _card_line(edition, here, slug)) for code, slug in found]
+    return References(_by_set(edition, sorted(lines, key=lambda each: (order[each[0]], collation(each[1].name.text)))))
+
+
+def _newest(card: LibraryCard) -> str:
+    return (card.notes or card.examples)[0].set_code
+
+
+def _card_line(edition: Edition, here: str, slug: str) -> Line:
+    return Line(edition.card_name(slug), (Spot(paths.relative(here, paths.card_page(slug)), ""),))
 
 
 def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[Line]:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from ..library import LibraryRule
 from . import paths
+from .blocks import Blocks
 from .edition import Edition, Page, Reference
+from .previews import Preview, previews
 from .references import References, references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
@@ -31,6 +33,7 @@ class View:
     """The link to the page of all numbers."""
     quoted: References
     cited: References
+    previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -55,6 +58,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
         paths.relative(url, paths.RULES),
         references(edition, url, rule.quoted_in),
         references(edition, url, rule.cited_in),
+        previews(Blocks(edition, url), today),
     )
     return Page(url, "rule", title, words.say("rule_description", number=number), view)
 
