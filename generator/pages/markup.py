@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 
@@ -11,7 +10,7 @@ from markupsafe import Markup, escape
 
 from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
-from . import paths
+from . import paths, symbols
 from .words import Words
 
 PREVIEW = 300
@@ -20,9 +19,10 @@ PREVIEW = 300
 _MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
 _WEB = ("https://", "http://", "mailto:")
 _LINK = '<a href="{0}">{1}</a>'
+_SAID = (Plain, Corrected, Mention, Symbol)
+"""The spans that hold what is said; the others hold spans."""
 _PARENTHESES = re.compile(r"([()])")
-_COLOURS = frozenset("wubrgc")
-_DRAWN = frozenset("tqe")
+_LOYALTY = re.compile(r"([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
 
 
 def markdown(text: str) -> Markup:
@@ -54,14 +54,12 @@ def preview(words: Words, texts: Iterable[Text]) -> str:
 
 def _said(words: Words, spans: Paragraph) -> str:
     pieces: list[str] = []
-    before: Span | None = None
-    for span in Text((spans,)).walk():
-        match span:
-            case Symbol(code):
-                pieces.append(f"{', ' if isinstance(before, Symbol) else ''}{_symbol_name(words, code.casefold().split('/'))}")
+    for piece in symbols.runs(span for span in Text((spans,)).walk() if isinstance(span, _SAID)):
+        match piece:
+            case tuple():
+                pieces.append(symbols.spoken(words, piece))
             case Plain(text) | Corrected(text) | Mention(_, _, text):
                 pieces.append(text)
-        before = span
     return "".join(pieces)
 
 
@@ -85,23 +83,23 @@ class Writer:
         return Markup("<br>").join(self._spans(spans) for spans in text.paragraphs)
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
-        """Rules text: paragraphs, with the reminder text in parentheses set apart."""
+        """Rules text: paragraphs, with loyalty costs drawn and the reminder text in parentheses set apart."""
         paragraphs = (spans for text in texts for spans in text.paragraphs)
-        return Markup("\n").join(Markup("<p>{}</p>").format(self._reminders(spans)) for spans in paragraphs)
+        return Markup("\n").join(Markup("<p>{}</p>").format(self._ability(spans)) for spans in paragraphs)
 
     def cost(self, mana_cost: str | None) -> Markup:
         """A mana cost, written in symbols."""
         return self.inline(parse(mana_cost)) if mana_cost else Markup("")
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
-        return Markup("").join(self._span(span) for span in spans)
+        return Markup("").join(self._span(span) for span in symbols.runs(spans))
 
-    def _span(self, span: Span) -> Markup:
+    def _span(self, span: symbols.Piece) -> Markup:
         match span:
             case Plain(text):
                 return _lines(text)
-            case Symbol(code):
-                return symbol(self._words, code)
+            case tuple():
+                return symbols.drawn(self._words, span)
             case Emphasis(inner):
                 return Markup("<em>{}</em>").format(self._spans(inner))
             case Link(inner, url):
@@ -157,11 +155,19 @@ class Writer:
             return None
         return url if mention.target in known else None
 
+    def _ability(self, spans: Paragraph) -> Markup:
+        first, rest = spans[0], spans[1:]
+        cost = _LOYALTY.match(first.text) if isinstance(first, Plain) else None
+        if not isinstance(first, Plain) or not cost:
+            return self._reminders(spans)
+        shown = symbols.loyalty(self._words, cost[1])
+        return shown + self._reminders((Plain(first.text[cost.end() :]), *rest))
+
     def _reminders(self, spans: Paragraph) -> Markup:
         """The paragraph, each ``(…)`` of its own level in an element; left alone if they don't pair."""
         pieces: list[Markup] = []
         depth = 0
-        for span in spans:
+        for span in symbols.runs(spans):
             for part in _PARENTHESES.split(span.text) if isinstance(span, Plain) else (span,):
                 depth += {"(": 1, ")": -1}.get(part, 0) if isinstance(part, str) else 0
                 if depth not in (0, 1):
@@ -169,7 +175,7 @@ class Writer:
                 pieces.append(self._piece(part))
         return self._spans(spans) if depth else Markup("").join(pieces)
 
-    def _piece(self, part: str | Span) -> Markup:
+    def _piece(self, part: str | symbols.Piece) -> Markup:
         if part == "(":
             return Markup('<span class="reminder">(')
         if part == ")":
@@ -185,34 +191,3 @@ def _opens(span: Span) -> bool:
 
 def _lines(text: str) -> Markup:
     return Markup("<br>").join(escape(line) for line in text.split("\n"))
-
-
-@functools.cache
-def symbol(words: Words, code: str) -> Markup:
-    """A symbol: a round sign that says its name, and copies as the field writes it."""
-    parts = code.casefold().split("/")
-    tones = [part for part in parts if part in _COLOURS]
-    kinds = [f"mana-{part}" for part in parts if part in _DRAWN]
-    if len(tones) > 1:
-        kinds += ["mana-two", f"mana-first-{tones[0]}", f"mana-second-{tones[1]}"]
-    elif tones:
-        kinds.append(f"mana-{tones[0]}")
-    if len(code) > 2:
-        kinds.append("mana-long")
-    name = _symbol_name(words, parts)
-    shown = (
-        Markup("<i>{{</i>{}<i>}}</i>").format(code) if not _DRAWN.intersection(parts) else Markup("<i>{{{}}}</i>").format(code)
-    )
-    return Markup('<span class="{}" role="img" aria-label="{}">{}</span>').format(" ".join(["mana", *kinds]), name, shown)
-
-
-def _symbol_name(words: Words, parts: list[str]) -> str:
-    names = [_part_name(words, part) for part in parts]
-    return functools.reduce(lambda first, second: words.say("symbol_or", first=first, second=second), names)
-
-
-def _part_name(words: Words, part: str) -> str:
-    if part.isdecimal():
-        return words.count("symbol_generic", int(part))
-    key = f"symbol_{part}"
-    return words[key] if key in words else part.upper()

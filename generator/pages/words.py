@@ -49,8 +49,11 @@ class Words:
 
     def count(self, key: str, number: int) -> str:
         """A number of things: the word ``<key>_one`` or ``<key>_many``, with its ``{count}``."""
-        form = "one" if self._locale.plural_form(number) == "one" else "many"
-        return self.say(f"{key}_{form}", count=self.number(number))
+        return self.say(f"{key}_{self.plural(number)}", count=self.number(number))
+
+    def plural(self, number: int) -> str:
+        """The ending of the words for so many things: ``one`` or ``many``."""
+        return "one" if self._locale.plural_form(number) == "one" else "many"
 
     def number(self, number: int) -> str:
         """A whole number as this language writes it."""

@@ -42,7 +42,7 @@ CONTRAST = """() => {
   const weak = []
   for (const element of document.querySelectorAll("main *, header a, header summary, footer p, .rb-nav a")) {
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
-    if (!words || !element.checkVisibility() || element.closest(".mana-two, .headerlink")) continue
+    if (!words || !element.checkVisibility() || element.closest(".loyalty, .headerlink")) continue
     const [above, below] = [light(rgb(getComputedStyle(element).color)), light(behind(element))]
     const ratio = (Math.max(above, below) + .05) / (Math.min(above, below) + .05)
     if (ratio < 4.5) weak.push(`${element.className || element.tagName}: ${ratio.toFixed(2)}`)

@@ -61,16 +61,6 @@ def test_a_mention_of_nothing_known_is_text(writer: Writer) -> None:
     assert writer.inline(Text(((Mention("card", "gone", "Gone"), Mention("rule", "702.1", "702.1")),))) == "Gone702.1"
 
 
-@pytest.mark.parametrize(
-    ("code", "label"),
-    [("W", "white mana"), ("2/R", "2 generic mana or red mana"), ("T", "tap"), ("10", "10 generic mana"), ("?", "?")],
-)
-def test_a_symbol_says_its_name_and_copies_as_written(writer: Writer, code: str, label: str) -> None:
-    html = writer.cost(f"{{{code}}}")
-    assert f'role="img" aria-label="{label}"' in html
-    assert html.striptags() == f"{{{code}}}"
-
-
 def test_reminder_text_is_set_apart(writer: Writer) -> None:
     html = writer.abilities([parse("Flying (It flies over {T} and more.)")])
     assert html.startswith('<p>Flying <span class="reminder">(It flies')

@@ -98,7 +98,7 @@ def test_a_ruling_is_shown_in_the_language_that_has_it(built: Path) -> None:
     page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(encoding="utf-8")
     assert "<strong>Solo en inglés.</strong>" in page
     assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
-    assert "The first pays 1 generic mana, blue mana." in tags(page)["og:description"]
+    assert "The first pays one generic, one blue." in tags(page)["og:description"]
     assert not (built / "fr" / "r").exists()
 
 
@@ -135,7 +135,7 @@ def test_a_text_is_cut_at_a_word() -> None:
 
 def test_symbols_are_said_in_words(languages: Languages) -> None:
     texts = [parse("Pay {1}{U}, *{T}*: draw."), parse("See  [this](https://x.example/).")]
-    assert preview(Words(languages["en"]), texts) == "Pay 1 generic mana, blue mana, tap: draw. See this."
+    assert preview(Words(languages["en"]), texts) == "Pay one generic, one blue, tap: draw. See this."
 
 
 def test_the_number_of_a_ruling_is_never_above_their_count(languages: Languages) -> None:

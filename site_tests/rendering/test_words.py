@@ -13,6 +13,8 @@ from generator.pages.words import Words
 from generator.problems import InputError, Severity
 from site_tests.conftest import ROOT
 
+SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
+COUNTED = ("mana", "generic", *"wubrgcsh", "e", "tk", "a", "p")
 FAMILIES = {
     "kind_": {f"kind_{kind}" for kind in KINDS},
     "kinds_": {f"kinds_{kind}" for kind in KINDS},
@@ -23,7 +25,8 @@ FAMILIES = {
     },
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
-    "symbol_": {f"symbol_{part}" for part in (*"wubrgcsxptqe", "or", "generic_one", "generic_many")},
+    "symbol_": {f"symbol_{name}" for name in SYMBOLS}
+    | {f"symbol_{kind}_{number}" for kind in COUNTED for number in ("one", "many")},
 }
 OWN = set(dir(Words))
 

@@ -1,0 +1,143 @@
+"""Symbols: how they are drawn, and what they are called. Nothing else on the pages knows their codes.
+
+The signs are docs/assets/symbols.svg; docs/assets/styles/symbols.css gives each class written here its sign.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+from markupsafe import Markup
+
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol
+from .words import Words
+
+Run = tuple[str, ...]
+"""The codes of symbols with nothing between them: a whole cost."""
+Piece = Plain | Emphasis | Link | Mention | Corrected | Dated | Run
+
+NUMBERS = frozenset(str(number) for number in range(21))
+"""The numbers that have a sign; larger ones are written in a pill."""
+
+_MANA = frozenset("wubrgcsh")
+_LETTERS = frozenset("xyz")
+_COUNTED = frozenset({"e", "tk", "a", "p"})
+_NAMED = frozenset({"t", "q", "chaos", "pw", "l", "d"})
+_ODD = {"½": "half", "∞": "inf"}
+_HALVED = frozenset(f"h{colour}" for colour in "wubrg")
+_LIFE = "p"
+"""Beside a color it is life to be paid; alone, a pawprint."""
+
+
+def runs(spans: Iterable[Span]) -> Iterator[Piece]:
+    """The spans in their order, symbols with nothing between them as one run."""
+    for together, group in itertools.groupby(spans, lambda span: isinstance(span, Symbol)):
+        if together:
+            yield tuple(span.code for span in group if isinstance(span, Symbol))
+        else:
+            yield from (span for span in group if not isinstance(span, Symbol))
+
+
+@functools.cache
+def drawn(words: Words, codes: Run) -> Markup:
+    """A run as one image that says its name in the language of ``words``, and copies as the field writes it."""
+    return Markup('<span class="mana" lang="{}" role="img" aria-label="{}">{}</span>').format(
+        words.lang, spoken(words, codes), Markup("").join(_sign(code) for code in codes)
+    )
+
+
+def loyalty(words: Words, change: str) -> Markup:
+    """What a loyalty ability costs: ``+1``, ``−X``, ``0`` in a shape that points up, down or nowhere."""
+    way = {"0": "even", "+": "up"}.get(change[0], "down")
+    label = f"{words['loyalty']} {change}"
+    return Markup('<span class="loyalty {}" lang="{}" role="img" aria-label="{}">{}</span>').format(
+        way, words.lang, label, change
+    )
+
+
+def spoken(words: Words, codes: Run) -> str:
+    """What a run is called: ``two generic, one white``; a code that nobody knows stands for itself."""
+    return ", ".join(_spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes))
+
+
+def classes(code: str) -> str | None:
+    """The classes that draw a symbol; None where there is no drawing of it."""
+    first, *rest = code.casefold().split("/")
+    if first in _HALVED and not rest:
+        return f"{first[1]} cut"
+    if not rest:
+        return _class(first)
+    if first not in _MANA | NUMBERS or len(rest) > 2 or not set(rest[:1]) <= _MANA | {_LIFE} or rest[1:] not in ([], [_LIFE]):
+        return None
+    second = "h" if rest[0] == _LIFE else rest[0]
+    return f"{_class(first)} {second}2 {'three' if rest[1:] else 'two'}"
+
+
+def _class(part: str) -> str | None:
+    if part in NUMBERS:
+        return f"n{part}"
+    return _ODD.get(part) or (part if part in _MANA | _LETTERS | _COUNTED | _NAMED else None)
+
+
+def _sign(code: str) -> Markup:
+    found = classes(code)
+    if found is None:
+        return Markup('<i class="pill"><s>{{</s>{}<s>}}</s></i>').format(code)
+    return Markup('<i class="{}">{{{}}}</i>').format(found, code)
+
+
+def _spoken(words: Words, code: str, times: int) -> str:
+    parts = code.casefold().split("/")
+    if set(parts) <= _MANA:
+        return _mana(words, times, parts)
+    if parts[0] in _COUNTED and not parts[1:]:
+        return words.say(f"symbol_{parts[0]}_{words.plural(times)}", count=_numeral(words, times))
+    name = _choice(words, code, parts)
+    return name if times == 1 else words.say("symbol_times", count=_numeral(words, times), what=name)
+
+
+def _choice(words: Words, code: str, parts: Sequence[str]) -> str:
+    """What may be paid, whichever way: ``two generic or one white``."""
+    life = parts[-1] == _LIFE and len(parts) > 1
+    rest = parts[:-1] if life else parts
+    names = [_mana(words, 1, rest)] if set(rest) <= _MANA else [_part(words, part) or code for part in rest]
+    if life:
+        names.append(words["symbol_life"])
+    return code if code in names else _or(words, names)
+
+
+def _part(words: Words, part: str) -> str | None:
+    if part.isascii() and part.isdecimal():
+        return _mana(words, int(part), ["generic"])
+    if part in _LETTERS:
+        return _amount(words, part.upper(), "many", ["generic"])
+    if part == "∞":
+        return _amount(words, words["symbol_infinity"], "many", ["generic"])
+    if part == "½" or part in _HALVED:
+        kind = "generic" if part == "½" else part[1]
+        return words.say("symbol_half", kind=words[f"symbol_{kind}_one"])
+    if part in _MANA:
+        return _mana(words, 1, [part])
+    return words[f"symbol_{part}"] if part in _NAMED else None
+
+
+def _mana(words: Words, count: int, kinds: Sequence[str]) -> str:
+    return _amount(words, _numeral(words, count), words.plural(count), kinds)
+
+
+def _amount(words: Words, count: str, form: str, kinds: Sequence[str]) -> str:
+    """So much mana of one of ``kinds``; their words agree with it in number."""
+    kind = _or(words, [words[f"symbol_{kind}_{form}"] for kind in kinds])
+    return words.say(f"symbol_mana_{form}", count=count, kind=kind)
+
+
+def _or(words: Words, names: Iterable[str]) -> str:
+    return functools.reduce(lambda first, second: words.say("symbol_or", first=first, second=second), names)
+
+
+def _numeral(words: Words, number: int) -> str:
+    """A number in words, where the language file has one; else in digits."""
+    names = words["numerals"].split()
+    return names[number] if number < len(names) else words.number(number)

@@ -1,0 +1,77 @@
+"""Symbols as a reader meets them: drawn, copied, and from the file system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from site_tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+SELECT = """(selector) => { const range = document.createRange()
+  range.selectNodeContents(document.querySelector(selector)); getSelection().removeAllRanges(); getSelection().addRange(range) }"""
+PAGE = "en/cards/mire-lantern/"
+SHEET = "/assets/symbols.svg"
+
+
+def copied(page: Page, selector: str) -> str:
+    """What is on the clipboard as plain text once the element is selected and copied."""
+    page.evaluate(SELECT, selector)
+    page.keyboard.press("Control+C")
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
+    page = visit(PAGE, permissions=["clipboard-read", "clipboard-write"])
+    assert copied(page, ".face-rules p") == "{T}: Add {U}."
+    page.evaluate("""() => { document.querySelector(".face-cost .mana").innerHTML = '<i class="n2">{2}</i><i class="w">{W}</i>'
+      + '<i class="g u2 three">{G/U/P}</i><i class="pill"><s>{</s>?<s>}</s></i>' }""")
+    assert copied(page, ".face-cost") == "{2}{W}{G/U/P}{?}"
+
+
+def test_a_page_asks_for_the_sheet_once(visit: Open, served: str) -> None:
+    page = visit("en/about/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(served + PAGE, wait_until="networkidle")
+    assert len([url for url in asked if url.endswith(SHEET)]) == 1
+
+
+def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    failed: list[str] = []
+    loaded: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.on("requestfinished", lambda request: loaded.append(request.url))
+    page.goto((folder / PAGE / "index.html").as_uri(), wait_until="networkidle")
+    with_signs = page.locator(".face-rules .mana").first.screenshot()
+    page.add_style_tag(content=".mana i { background-image: none !important }")
+    without = page.locator(".face-rules .mana").first.screenshot()
+    context.close()
+    assert failed == []
+    assert [url for url in loaded if url.endswith(SHEET)] != []
+    assert with_signs != without
+
+
+def test_nothing_moves_when_the_sheet_comes_late(visit: Open, served: str) -> None:
+    page = visit("en/about/")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(f"**{SHEET}", hold)
+    page.goto(served + PAGE, wait_until="domcontentloaded")
+    box = "() => JSON.stringify([...document.querySelectorAll('.face *')].map((each) => each.getBoundingClientRect()))"
+    page.wait_for_function("() => document.querySelector('.mana i').getBoundingClientRect().width > 0")
+    before = page.evaluate(box)
+    while not waiting:
+        page.wait_for_timeout(20)
+    waiting[0].continue_()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(box) == before

@@ -1,0 +1,155 @@
+"""Symbols: each has a drawing or its text, a name in each language, and copies as it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from generator import rendering
+from generator.languages import Languages
+from generator.library import Library
+from generator.pages import symbols
+from generator.pages.markup import Writer
+from generator.pages.words import Words
+from generator.text import parse
+from site_tests.conftest import ROOT
+
+ASSETS = ROOT / "docs" / "assets"
+SVG = "{http://www.w3.org/2000/svg}"
+HEIGHT = 32
+
+
+def codes(cost: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{([^}]*)\}", cost))
+
+
+SIGNS = codes("{T}{Q}{E}{P}{PW}{CHAOS}{A}{TK}{X}{Y}{Z}{H}{L}{D}{½}{∞}{W}{U}{B}{R}{G}{C}{S}{HW}{HR}")
+NUMBERS = tuple(str(number) for number in range(21))
+HYBRID = codes("{W/U}{W/B}{B/R}{B/G}{U/B}{U/R}{R/G}{R/W}{G/W}{G/U}{C/W}{C/U}{C/B}{C/R}{C/G}{2/W}{2/U}{2/B}{2/R}{2/G}")
+PHYREXIAN = codes("{W/P}{U/P}{B/P}{R/P}{G/P}{C/P}{B/G/P}{B/R/P}{G/U/P}{G/W/P}{R/G/P}{R/W/P}{U/B/P}{U/R/P}{W/B/P}{W/U/P}")
+UNKNOWN = ("100", "1000000", "?", "W/", "/W", "W/U/B", "W//P", "T/Q", "CHAOS/P", "<b>", "٣")
+
+
+def rows() -> dict[str, int]:
+    """Which row of the sheet has which sign."""
+    found = {}
+    for group in ElementTree.parse(ASSETS / "symbols.svg").iter(f"{SVG}g"):
+        if "id" in group.attrib:
+            moved = re.search(r"translate\(0 (\d+)\)", group.get("transform", "translate(0 0)"))
+            assert moved
+            found[group.attrib["id"]] = int(moved[1]) // HEIGHT
+    return found
+
+
+def styled() -> dict[str, int]:
+    """Which row the styles give which class; a second part's by its name with a ``2``."""
+    styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
+    found = re.findall(r"(?:\.mana |\.loyalty)\.(\w+) \{ --(?:second-)?row: (\d+)", styles)
+    return {name: int(row) for name, row in found}
+
+
+def words(languages: Languages) -> Iterator[Words]:
+    return (Words(language) for language in rendering.spoken(languages).values())
+
+
+def test_the_sheet_is_small() -> None:
+    assert (ASSETS / "symbols.svg").stat().st_size < 16_000
+
+
+def test_every_class_is_on_the_row_of_its_sign() -> None:
+    signs = rows()
+    assert sorted(signs.values()) == list(range(len(signs)))
+    assert {name: row for name, row in styled().items() if name in signs} == signs
+    seconds = {name: row for name, row in styled().items() if name not in signs}
+    assert seconds == {name: signs[name.removesuffix("2")] for name in seconds}
+
+
+def test_the_sheet_is_as_high_as_the_styles_say() -> None:
+    styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
+    root = ElementTree.parse(ASSETS / "symbols.svg").getroot()
+    assert root.attrib["viewBox"] == f"0 0 {HEIGHT} {HEIGHT * len(rows())}"
+    assert f"--rows: {len(rows())};" in styles
+    assert f"* {len(rows())}) no-repeat" in styles
+    assert f"-{rows()['h']})" in styles
+
+
+@pytest.mark.parametrize("code", SIGNS + NUMBERS + HYBRID + PHYREXIAN)
+def test_every_symbol_has_a_drawing(code: str) -> None:
+    found = symbols.classes(code)
+    assert found
+    assert set(found.split()) - {"two", "three", "cut"} <= set(styled())
+
+
+def test_no_two_symbols_are_drawn_the_same() -> None:
+    every = SIGNS + NUMBERS + HYBRID + PHYREXIAN
+    assert len({symbols.classes(code) for code in every}) == len(every)
+
+
+@pytest.mark.parametrize("code", UNKNOWN)
+def test_what_has_no_drawing_is_shown_as_text(languages: Languages, code: str) -> None:
+    html = symbols.drawn(Words(languages["en"]), (code,))
+    assert 'class="pill"' in html
+    assert html.striptags() == f"{{{code}}}"
+    assert "<b>" not in html
+
+
+@pytest.mark.parametrize("code", SIGNS + NUMBERS + HYBRID + PHYREXIAN)
+def test_every_symbol_has_a_name_in_each_language(languages: Languages, code: str) -> None:
+    for each in words(languages):
+        assert symbols.spoken(each, (code,)) not in ("", code)
+
+
+@pytest.mark.parametrize(
+    ("lang", "cost", "name"),
+    [
+        ("en", "{2}{W}", "two generic, one white"),
+        ("es", "{2}{W}", "dos manás genéricos, un maná blanco"),
+        ("fr", "{2}{W}", "deux manas génériques, un mana blanc"),
+        ("de", "{2}{W}", "zwei generische Mana, ein weißes Mana"),
+        ("it", "{2}{W}", "due mana generici, un mana bianco"),
+        ("en", "{X}{X}{R}{R}", "two times X generic, two red"),
+        ("es", "{W/U}", "un maná blanco o azul"),
+        ("fr", "{0}", "zéro mana générique"),
+        ("de", "{W/U}{W/U}", "zwei weiße oder blaue Mana"),
+        ("it", "{G/U/P}", "un mana verde o blu o due punti vita"),
+        ("en", "{2/W}{2/W}", "two times two generic or one white"),
+        ("fr", "{2/W}", "deux manas génériques ou un mana blanc"),
+        ("de", "{W/P}", "ein weißes Mana oder zwei Lebenspunkte"),
+        ("en", "{E}{E}", "two energy counters"),
+        ("de", "{E}", "eine Energiemarke"),
+        ("es", "{T}", "girar"),
+        ("en", "{P}", "one pawprint"),
+        ("en", "{HW}", "half a white mana"),
+        ("en", "{1000000}", "1,000,000 generic"),
+        ("en", "{?}{W}", "?, one white"),
+    ],
+)
+def test_a_cost_is_said_as_one(languages: Languages, lang: str, cost: str, name: str) -> None:
+    assert symbols.spoken(Words(languages[lang]), codes(cost)) == name
+
+
+@pytest.fixture
+def writer(library: Library, languages: Languages) -> Writer:
+    return Writer(library, Words(languages["en"]), "cards/mire-lantern/")
+
+
+def test_a_cost_is_one_image_that_copies_as_written(writer: Writer) -> None:
+    html = writer.inline(parse("Pay {2}{W}, then {T}."))
+    assert re.findall(r'role="img" aria-label="([^"]*)"', html) == ["two generic, one white", "tap"]
+    assert html.striptags() == "Pay {2}{W}, then {T}."
+
+
+@pytest.mark.parametrize(("cost", "way"), [("+1", "up"), ("−12", "down"), ("-X", "down"), ("0", "even")])
+def test_a_loyalty_cost_is_drawn_and_stays_text(writer: Writer, cost: str, way: str) -> None:
+    html = writer.abilities([parse(f"{cost}: Draw a card. (It's free.)")])
+    assert f'<span class="loyalty {way}" lang="en" role="img" aria-label="Loyalty {cost}">{cost}</span>: Draw' in html
+    assert 'class="reminder"' in html
+    assert html.striptags() == f"{cost}: Draw a card. (It's free.)"
+
+
+@pytest.mark.parametrize("text", ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."])
+def test_other_beginnings_are_no_loyalty_cost(writer: Writer, text: str) -> None:
+    assert "loyalty" not in writer.abilities([parse(text)])
