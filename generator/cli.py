@@ -10,14 +10,14 @@ import contextlib
 import functools
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from . import checks, inputs, joining, namefile, revisions
+from . import checks, inputs, keeping, namefile, revisions
 from . import names as card_names
 from . import site as website
 from .inputs import Content, Saved
@@ -82,10 +82,14 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
     raw document. Each file is written whole or not at all. A file that came from another document, or
     that was changed since its import, is only replaced with --force. What a person should look at is
     listed in NOTES/<set>.<lang>.review; content/corrections settles it.
+
+    The permanent numbers of the sets that were imported are those that a website of NOTES would give;
+    CONTENT/ledger/<set>.yml keeps them.
     """
     known, problems = inputs.load_content(content)
     _print(problems)
     first: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
+    taken: set[str] = set()
     for path in files:
         read, found = inputs.read_document(path, known, **asked)
         if read is not None:
@@ -98,8 +102,14 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
                 found.append(outcome)
             else:
                 _tell(read, outcome, before, found, notes)
+                taken.add(read.set_code)
         problems += found
         _print(problem for problem in found if problem.severity is not Severity.REPAIR)
+    if taken:
+        documents, _ = inputs.read_folder(notes, known, lambda *_: None)
+        _, found = keeping.keep(documents, known, content, taken)
+        _print(found)
+        problems += found
     _finish(problems)
 
 
@@ -130,10 +140,10 @@ def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
     for folder, option in ((notes, "--notes"), (content, "--content")):
         if _overlap(out, folder):
             raise click.UsageError(f"--out {out} and {option} {folder} lie in each other: the website needs a folder of its own.")
-    known, library, problems = _library(content, notes)
+    known, library, problems = _library(content, notes, keeping.keep)
     _print_some(problems, f"rulebinder check --notes {notes}")
     if library.sets:
-        found = [*inputs.save_ledgers(library.ledgers, known, content), *_build(library, known, out, site_url)]
+        found = _build(library, known, out, site_url)
         _print(found)
         problems += found
     _finish(problems)
@@ -145,7 +155,7 @@ def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
 @_CONTENT
 def check(notes: Path, repairs: bool, content: Path) -> None:
     """List what is wrong with the facts, the languages, the documents and what they make together."""
-    _, _, problems = _library(content, notes)
+    _, _, problems = _library(content, notes, keeping.look)
     _print(problem for problem in problems if repairs or problem.severity is not Severity.REPAIR)
     _finish(problems)
 
@@ -201,7 +211,9 @@ def _overlap(out: Path, folder: Path) -> bool:
     return one.is_relative_to(other) or other.is_relative_to(one)
 
 
-def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem]]:
+def _library(
+    content: Path, notes: Path, join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]]
+) -> tuple[Content, Library, list[Problem]]:
     """What the documents in ``notes`` make together, and everything that is wrong with them."""
     known, problems = inputs.load_content(content)
     languages, found = website.offered(known.languages)
@@ -211,8 +223,8 @@ def _library(content: Path, notes: Path) -> tuple[Content, Library, list[Problem
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = joining.join(documents, known.catalogue, known.languages, known.ledgers)
-    problems += [*found, *checks.run(library, known.catalogue, known.languages)]
+    library, found = join(documents, known, content)
+    problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
 
 

@@ -8,16 +8,15 @@ mended by hand.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from . import catalogue, corrections, languages, ledgers, readers, storage, yamlfiles
+from . import catalogue, corrections, languages, readers, storage, yamlfiles
 from .catalogue import Catalogue
 from .corrections import AllCorrections
 from .languages import Languages
-from .ledger import Ledger
 from .notes import ReleaseNotes
 from .problems import Place, Problem, Severity, error, warning
 
@@ -47,8 +46,6 @@ class Content:
     catalogue: Catalogue
     languages: Languages
     corrections: AllCorrections
-    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
-    """The permanent numbers given before; a set whose file contradicts itself is not among them."""
 
 
 def load_content(folder: Path) -> tuple[Content, list[Problem]]:
@@ -62,25 +59,7 @@ def load_content(folder: Path) -> tuple[Content, list[Problem]]:
         problems.append(
             error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
         )
-    given, found = ledgers.load_all(folder / "ledger")
-    problems += found
-    return Content(facts, spoken, corrected, given), problems
-
-
-def save_ledgers(after: Mapping[str, Ledger], content: Content, folder: Path) -> list[Problem]:
-    """Write the ledgers under ``folder``; one that could not be read is left as it is."""
-    problems = []
-    for code, ledger in after.items():
-        path = folder / "ledger" / f"{code}.yml"
-        if code not in content.ledgers and path.exists():
-            continue
-        try:
-            ledgers.save(ledger, path.parent)
-        except OSError as failure:
-            problems.append(
-                error(Place(str(path)), f"cannot be written ({failure.strerror})", "its numbers are not permanent yet")
-            )
-    return problems
+    return Content(facts, spoken, corrected), problems
 
 
 def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:

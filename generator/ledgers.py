@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,9 @@ from . import yamlfiles
 from .ledger import Entry, Ledger, Record, Wording
 from .problems import Problem, error
 from .yamlfiles import Document
+
+if sys.platform != "win32":
+    import fcntl
 
 _PARAGRAPH = "paragraph"
 """The kind of what is no ruling."""
@@ -36,6 +42,25 @@ def save(ledger: Ledger, folder: Path) -> bool:
     data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
     return yamlfiles.write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold the ledgers of ``folder``: who else asks for them waits, whatever becomes of this process.
+
+    A folder that cannot be made or opened is not held, and writing to it says so.
+    """
+    handle = None
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder, os.O_RDONLY)
+    try:
+        if handle is not None and sys.platform != "win32":
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
 
 
 def _contradictions(document: Document) -> list[Problem]:

@@ -27,6 +27,7 @@ ORDER = (
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},
     {"joining", "checks", "names", "namefile"},
+    {"keeping"},
     {"pages", "data", "sharing", "feeds", "handwritten", "links", "redirects"},
     {"rendering"},
     {"site"},

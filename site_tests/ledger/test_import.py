@@ -1,0 +1,156 @@
+"""An import keeps the ledger: the same numbers whatever the order, no byte changed by the same document, no id moved."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator import inputs, keeping, ledgers, sharing
+from generator.inputs import Content
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from generator.problems import Problem
+from site_tests.builders import catalogue, entry, introduction, notes, section
+from site_tests.conftest import ROOT
+from site_tests.ledger.replay import Replay
+from site_tests.robustness import documents
+from site_tests.robustness.documents import run
+
+FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
+PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.", "Nadie puede hacerlo dos veces en un turno."
+
+
+@pytest.fixture(scope="module")
+def known() -> Content:
+    content, _ = inputs.load_content(ROOT / "content")
+    return replace(content, catalogue=catalogue())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return documents.content(tmp_path / "content")
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (folder / "ledger").iterdir()}
+
+
+def ids(library: Library, lang: str) -> list[str]:
+    document = library.sets["lom"].documents[lang]
+    return [version.note.id for version in sharing.versions(document)]
+
+
+def test_300_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None:
+    replay = Replay(1, tmp_path)
+    outcome = replay.run(300)
+    assert outcome.moved == []
+    assert outcome.silent == []
+    assert outcome.changed == 0
+    assert len(outcome.reworded) > 80
+    assert outcome.kept >= 0.97
+
+
+def test_an_import_writes_the_ledger_and_again_changes_no_byte(tmp_path: Path, folder: Path) -> None:
+    path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
+    arguments = ("import", path, "--notes", tmp_path / "notes", "--content", folder)
+    assert run(*arguments).exit_code == 0
+    before = kept(folder)
+    assert list(before) == ["hol.yml"]
+    ledger = ledgers.load_all(folder / "ledger")[0]["hol"]
+    assert [len(each.records) for each in ledger.entries.values()] == [2, 1]
+    assert ledger.entries["notes/card-legality"].records[0].paragraph
+    assert ledger.entries["apple-warden"].records[0].seen == "2026-05-04"
+    assert run(*arguments).exit_code == 0
+    assert kept(folder) == before
+    run("site", "--notes", tmp_path / "notes", "--content", folder, "--out", tmp_path / "site")
+    assert kept(folder) == before
+
+
+def test_what_is_not_imported_has_no_number(tmp_path: Path, folder: Path) -> None:
+    documents.fill(tmp_path / "raw", {"x.md": b""})
+    assert run("import", tmp_path / "raw" / "x.md", "--notes", tmp_path / "notes", "--content", folder).exit_code == 1
+    assert not (folder / "ledger").exists()
+
+
+def test_a_ledger_that_contradicts_itself_is_told_and_left_alone(tmp_path: Path, folder: Path) -> None:
+    path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
+    documents.fill(
+        folder / "ledger", {"hol.yml": "entries:\n  apple-warden: {next: 1, rulings: [{n: 1, retired: 2026-01-01}]}\n"}
+    )
+    before = kept(folder)
+    result = run("import", path, "--notes", tmp_path / "notes", "--content", folder)
+    assert result.exit_code == 1
+    assert f"{folder}/ledger/hol.yml:2: error: apple-warden has the number 1" in result.stderr
+    assert kept(folder) == before
+
+
+def test_the_order_of_the_examples_makes_no_difference(tmp_path: Path) -> None:
+    found = []
+    names = ("lam.en.md", "lam.es.md", "lam.fr.txt", "gvm.en.txt")
+    for at, order in enumerate((names, names[::-1])):
+        folder = tmp_path / f"{at}"
+        shutil.copytree(ROOT / "content", folder / "content", ignore=shutil.ignore_patterns("notes", "ledger"))
+        files = [ROOT / "content" / "notes" / name for name in order]
+        assert run("import", *files, "--notes", folder / "notes", "--content", folder / "content").exit_code == 0
+        found.append(kept(folder / "content"))
+    assert found[0] == found[1]
+    assert sorted(found[0]) == ["gvm.yml", "lam.yml"]
+
+
+def trilingual() -> tuple[ReleaseNotes, ...]:
+    said = {
+        "en": (FIRST, SECOND, THIRD),
+        "es": (PRIMERA, SEGUNDA, TERCERA),
+        "it": ("Paghi {2}.", "Ti fa 3 danni.", "Mai due volte."),
+    }
+    return tuple(
+        notes(
+            entry("Fen", *texts),
+            lang=lang,
+            sections=[section("Fen", introduction(f"{texts[0]} {texts[1]}"), texts[2], kind="other")],
+            last_modified="2031-01-20",
+        )
+        for lang, texts in said.items()
+    )
+
+
+def test_languages_may_come_one_by_one_in_any_order(known: Content, tmp_path: Path) -> None:
+    found = []
+    for at, order in enumerate(itertools.permutations(trilingual())):
+        for count in range(1, len(order) + 1):
+            library, problems = keeping.keep(order[:count], known, tmp_path / f"{at}")
+            assert problems == []
+        found.append(kept(tmp_path / f"{at}"))
+        assert ids(library, "en") == ids(library, "es") == ids(library, "it")
+    assert all(each == found[0] for each in found)
+
+
+def test_an_id_that_only_a_translation_had_stays_when_the_original_comes(known: Content, tmp_path: Path) -> None:
+    spanish = notes(
+        entry("Fen", PRIMERA, TERCERA), lang="es", sections=[section("El farol", introduction(SEGUNDA), kind="legality")]
+    )
+    before, _ = keeping.keep([spanish], known, tmp_path)
+    english = notes(entry("Fen", FIRST, SECOND, THIRD), sections=[section("The Lantern", introduction(SECOND), kind="legality")])
+    after, _ = keeping.keep([spanish, english], known, tmp_path)
+    assert ids(after, "es") == ids(before, "es") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/2"]
+    assert ids(after, "en") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/3", "lom/fen/2"]
+
+
+def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> None:
+    alone = trilingual()
+    start = threading.Barrier(len(alone))
+
+    def keep(document: ReleaseNotes) -> list[Problem]:
+        start.wait()
+        return keeping.keep([document], known, tmp_path)[1]
+
+    with ThreadPoolExecutor(len(alone)) as pool:
+        assert list(pool.map(keep, alone)) == [[], [], []]
+    ledger = ledgers.load_all(tmp_path / "ledger")[0]["lom"]
+    assert [document.lang for document in alone if ledger.knows(document.lang)] == ["en", "es", "it"]
