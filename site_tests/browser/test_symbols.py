@@ -35,6 +35,7 @@ def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
 
 def test_a_page_asks_for_the_sheet_once(visit: Open, served: str) -> None:
     page = visit("en/about/")
+    page.wait_for_load_state("networkidle")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(served + PAGE, wait_until="networkidle")
@@ -60,6 +61,7 @@ def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) 
 
 def test_nothing_moves_when_the_sheet_comes_late(visit: Open, served: str) -> None:
     page = visit("en/about/")
+    page.wait_for_load_state("networkidle")
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
