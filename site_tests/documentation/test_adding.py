@@ -1,0 +1,91 @@
+"""The page on adding a document: its files are written and its commands are run, as they stand there."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from site_tests.conftest import ROOT
+from site_tests.documentation.written import anywhere, page
+from site_tests.robustness.documents import run
+
+ADDING, LINKING = page("en", "adding.md"), page("en", "linking.md")
+
+
+def commands() -> Iterator[str]:
+    """What the page says to type, but for what git does."""
+    for block in ADDING.blocks:
+        yield from (line for line in block.splitlines() if line.startswith(("make ", ".venv/bin/")))
+
+
+def made(command: str) -> list[str]:
+    """The arguments that a command calls the program with; none where it calls another one."""
+    if command.startswith("make "):
+        told = subprocess.run(["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True).stdout
+        calls = [line.split("-m generator ", 1)[1] for line in told.splitlines() if "-m generator " in line]
+        return shlex.split(calls[-1]) if calls else []
+    return shlex.split(command)[1:]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
+    """What each command said, run in a copy of the folders that they name."""
+    project = tmp_path_factory.mktemp("home") / "rulebinder"
+    shutil.copytree(ROOT / "content", project / "content")
+    for name in ("Makefile", "pyproject.toml", "requirements"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, project / name)
+    shutil.copytree(ROOT / "content" / "notes", project.parent / "my-notes")
+    document = (ROOT / "content" / "notes" / "lam.en.md").read_text(encoding="utf-8")
+    (project.parent / "my-notes" / "hov.en.md").write_text(document.replace("Lanterns of Aldermoor", "Harbors of Vell"), "utf-8")
+    facts, corrections = ADDING.part("document").blocks[0], ADDING.part("corrections").blocks[0]
+    (project / "content" / "sets" / "hov.yml").write_text(facts, encoding="utf-8")
+    (project / "content" / "corrections" / "hov.en.yml").write_text(corrections, encoding="utf-8")
+    with chdir(project):
+        return {command: run(*arguments) for command in commands() if (arguments := made(command))}
+
+
+@pytest.fixture(scope="module")
+def folder(results: dict[str, Result], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all of it stands."""
+    assert results
+    return max(tmp_path_factory.getbasetemp().glob("home*"))
+
+
+def test_the_commands_do_what_they_are_for(results: dict[str, Result]) -> None:
+    assert [command.split()[:2] for command in results] == [
+        ["make", "site"],
+        ["make", "check"],
+        [".venv/bin/rulebinder", "import"],
+        ["make", "site"],
+    ]
+    for command, result in results.items():
+        assert result.exit_code == 0, (command, result.output)
+
+
+def test_the_documents_of_the_page_are_read_and_mended(folder: Path) -> None:
+    notes = folder / "my-notes"
+    assert "own tolls" in (notes / "hov.en.yml").read_text(encoding="utf-8")
+    assert (notes / "hov.en.review").is_file()
+    assert (folder / "rulebinder" / "content" / "ledger" / "hov.yml").is_file()
+
+
+def test_every_address_that_a_page_names_is_in_the_site(folder: Path) -> None:
+    named = [each for each in LINKING.code if each.startswith(("r/", "data/", "en/"))]
+    named += LINKING.part("short").blocks[0].splitlines()
+    named.append(LINKING.part("cite").blocks[0].partition("https://example.org/")[2])
+    assert len(named) >= 9
+    assert [each for each in named if not anywhere(folder / "my-site", each)] == []
+
+
+def test_an_anchor_of_the_named_form_is_on_the_page(folder: Path) -> None:
+    (anchor,) = [each for each in LINKING.code if each.startswith("#")]
+    there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(encoding="utf-8")
+    assert f'id="{anchor[1:].replace("mh3", "hov")}"' in there

@@ -1,0 +1,95 @@
+"""What the hand-written pages say, checked against the program; and the same in every language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from generator.cli import main
+from generator.languages import Languages
+from generator.pages import paths
+from site_tests.conftest import ROOT
+from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
+
+MENU = (ROOT / "templates" / "site" / "partials" / "citing.html").read_text(encoding="utf-8")
+OWN_NAMES = ("Markdown", "Reddit", "HTML")
+"""What the copy menu calls the same in every language."""
+KNOWN_CODE = (
+    r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # what adding.md's commands are tried with
+    r"path:line: warning: what is wrong; how to mend it",
+    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # what test_searching.py reads
+    r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
+    r"[a-z/?]|#[a-z0-9]+-\d+",
+    r"(r|data|en|content|\.venv/bin)/.+",
+)
+"""The forms of code in the pages' text; each is checked by one of the tests here."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang: str) -> None:
+    assert names(lang) == names("en")
+    for name in names("en"):
+        here, english = page(lang, name), page("en", name)
+        assert here.headings == english.headings, name
+        assert here.headings[0] == f"# {paths.TOP}"
+        assert here.blocks == english.blocks, name
+        assert Counter(here.code) == Counter(english.code), name
+        assert len(here.bold) == len(english.bold), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_is_described_and_about_leads_to_it(lang: str) -> None:
+    linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
+    assert sorted(["about.md", *linked]) == names(lang)
+    assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
+    assert f'href="../{paths.AUDIT}"' in page(lang, "about.md").text
+
+
+def test_nothing_stands_as_code_that_no_test_knows() -> None:
+    code = {each for written in pages("en") for each in written.code}
+    assert {each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bold_words_are_those_of_the_site(languages: Languages, lang: str) -> None:
+    said = [re.sub(r"\{\w+\}", "…", word) for word in languages[lang].interface.values()]
+    for written in pages(lang):
+        quoted = [each for each in written.bold if each not in OWN_NAMES]
+        assert [each for each in quoted if not any(each in word for word in said)] == [], written.name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_forms_of_copying_are_those_of_the_menu(languages: Languages, lang: str) -> None:
+    listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
+    assert listed
+    words = languages[lang].interface
+    offered = [words[key] if key else name for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"(\w+)")\)', listed[1])]
+    assert page(lang, "linking.md").part("copy").bold == offered
+
+
+def test_the_keys_are_those_of_the_dialog() -> None:
+    listed = re.search(r"for key, name in \[(.+?)\] %}", MENU)
+    assert listed
+    assert page("en", "linking.md").part("keys").code == re.findall(r'\("(.)", ', listed[1])
+
+
+def test_files_of_the_repository_are_there() -> None:
+    named = {each for written in pages("en") for each in written.code if each.startswith("content/")}
+    assert named
+    assert {each for each in named if not anywhere(ROOT, each)} == set()
+
+
+def test_commands_in_the_text_are_there() -> None:
+    (command,) = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
+    name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
+    options = {option for each in main.commands[name].params for option in each.opts}
+    assert {each for each in arguments if each.startswith("--")} <= options
+    assert "--force" in {option for each in main.commands["import"].params for option in each.opts}
+
+
+def test_french_has_its_spaces_and_apostrophes() -> None:
+    for written in pages("fr"):
+        text = re.sub(r"`[^`]+`|<[^>]+>|https?:", "", written.prose)
+        assert re.findall(r".{,20}(?<!\u00a0)[:;!?»].{,5}|«(?!\u00a0).{,9}|\w'\w+", text) == [], written.name

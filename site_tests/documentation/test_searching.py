@@ -1,0 +1,36 @@
+"""The page on searching: its filters, kinds and examples are those of the search."""
+
+from __future__ import annotations
+
+import re
+
+from generator.search.records import COLOURS, KINDS, TYPES
+from site_tests.conftest import ROOT
+from site_tests.documentation.written import page
+
+SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")
+QUERY = (ROOT / "docs" / "search" / "query.js").read_text(encoding="utf-8")
+FILTERS = set(re.findall(r': "(\w+)"', QUERY.partition("const KEYS = {")[2].partition("}")[0]))
+
+
+def test_every_filter_is_told_and_is_one() -> None:
+    told = {each.partition(":")[0] for each in SEARCHING.part("filters").code if ":" in each}
+    assert told == FILTERS
+
+
+def test_every_kind_is_told_and_is_one() -> None:
+    told = SEARCHING.part("filters").code
+    assert sorted(each for each in told if re.fullmatch(r"[a-z]+", each)) == sorted(KINDS)
+
+
+def test_the_values_of_the_examples_are_values() -> None:
+    values = dict(each.split(":") for each in SEARCHING.part("filters").code if ":" in each)
+    assert values["type"] in TYPES
+    assert values["kind"] in KINDS
+    assert f"{', '.join(COLOURS[:-1])} or {COLOURS[-1]}" in SEARCHING.part("filters").prose
+
+
+def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:
+    told = {each for each in SCRIPT.code if re.fullmatch(r"[a-z]+", each)}
+    assert told - {"limit"} <= FILTERS
+    assert set(re.findall(r"(\w+): ", SCRIPT.blocks[0])) <= told

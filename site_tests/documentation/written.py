@@ -1,0 +1,74 @@
+"""The hand-written pages, taken apart: headings, commands and blocks, code in the text, bold words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from site_tests.conftest import ROOT
+
+DOCS = ROOT / "docs"
+LANGUAGES = ("en", "es", "fr", "de", "it")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A page in one language."""
+
+    lang: str
+    name: str
+    text: str
+
+    @cached_property
+    def headings(self) -> list[str]:
+        """The ids of its headings, with their marks: ``## cite``."""
+        return [f"{marks} {anchor}" for marks, anchor in re.findall(r"^(#+) .+ \{#([a-z]+)\}$", self.text, re.MULTILINE)]
+
+    @cached_property
+    def blocks(self) -> list[str]:
+        """Its blocks of code, without their indent."""
+        found = re.findall(r"(?:^ {4}.*\n)+", self.text, re.MULTILINE)
+        return ["\n".join(line[4:] for line in block.splitlines()) for block in found]
+
+    @cached_property
+    def prose(self) -> str:
+        """The page without its blocks and its front matter."""
+        return re.sub(r"^ {4}.*\n", "", self.text.split("\n---\n", 1)[1], flags=re.MULTILINE)
+
+    @cached_property
+    def code(self) -> list[str]:
+        """What stands as code in its text."""
+        return re.findall(r"`([^`]+)`", self.prose)
+
+    @cached_property
+    def bold(self) -> list[str]:
+        """What it quotes from the site."""
+        return [re.sub(r"[ \n]+", " ", found) for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)]
+
+    def part(self, anchor: str) -> Written:
+        """What stands under one heading, as a page of its own."""
+        found = re.search(rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL)
+        assert found, f"{self.lang}/{self.name} has no part {anchor}"
+        return Written(self.lang, f"{self.name}#{anchor}", f"\n---\n{found[1]}")
+
+
+def names(lang: str) -> list[str]:
+    """The files of a language's pages."""
+    return sorted(path.name for path in (DOCS / lang).glob("*.md"))
+
+
+def page(lang: str, name: str) -> Written:
+    """One page."""
+    return Written(lang, name, (DOCS / lang / name).read_text(encoding="utf-8"))
+
+
+def pages(lang: str) -> list[Written]:
+    """All pages of a language."""
+    return [page(lang, name) for name in names(lang)]
+
+
+def anywhere(folder: Path, form: str) -> bool:
+    """Whether ``folder`` holds something of the form ``notes/<set>.<lang>.json``."""
+    return any(folder.glob(re.sub(r"<\w+>", "*", form).strip("/")))
