@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, joining, reading
+from site_tests.bench import boundaries, joining, reading, replaying
 
 MEASUREMENTS = {
     "reading": reading.run,
     "boundaries": boundaries.run,
     "joining": joining.run,
     "building": joining.run_building,
+    "replaying": replaying.run,
 }
 
 if __name__ == "__main__":

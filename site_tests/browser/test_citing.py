@@ -48,7 +48,7 @@ URL""",
 > - \- Or don't.
 
 — [{MARKED_ABOUT}](URL)""",
-    "BBCode": f"""[quote]
+    "BBCode (Stack Exchange and forums)": f"""[quote]
 1. Pay {{2}}{{W}}: [\u2060b]old[\u2060/b] < new & [i]only[/i] then.
 A second_line^2, | or `none`.
 [list]
@@ -111,6 +111,20 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     title = page.locator("#section-glimmer").inner_text().removesuffix("#").strip()
     assert about == f"— {title} · Faroles sobre el fango · español · 7 de febrero de 2031"
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
+
+
+def test_a_paragraph_is_arrived_at_marked_and_copied(visit: Open, served: str) -> None:
+    page = visit("r/lom/notes/card-legality/1/", permissions=ALLOWED)
+    expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
+    expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
+    expect(page.get_by_role("link", name="Link to paragraph 1").first).to_be_visible()
+    page.get_by_role("button", name="Copy paragraph 1").first.click()
+    page.get_by_role("button", name="Plain text", exact=True).click()
+    expect(page.get_by_role("status")).to_have_text("Copied: Plain text")
+    assert clipboard(page) == (
+        "Every card of the mire is legal on the day it comes out.\n"
+        f"— Card Legality · Lanterns over Mire · English · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
+    )
 
 
 def test_where_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:

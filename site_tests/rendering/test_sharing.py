@@ -45,37 +45,10 @@ def tags(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in found}
 
 
-def lines(built: Path) -> list[dict[str, str]]:
-    return [json.loads(line) for line in (built / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
-
-
 def edited(*after: str) -> Library:
     """A library whose only card had two rulings, and now has ``after``."""
     before = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
     return joined(notes(entry("Mire Lantern", *after), last_modified="2031-03-04"), ledgers=before.ledgers)
-
-
-def test_every_ruling_of_the_data_has_its_short_pages_and_its_anchor(built: Path) -> None:
-    rulings = lines(built)
-    assert rulings
-    for each in rulings:
-        for folder in ("", f"{each['language']}/"):
-            page = f"{folder}{each['address']}index.html"
-            ((full, _),) = {link for link in links.read_files(built, [page])[page].links if "#" in link[0]}
-            path, _, anchor = full.partition("#")
-            target = (built / page).parent / path / "index.html"
-            assert f'id="{anchor}"' in target.read_text(encoding="utf-8"), page
-
-
-def test_a_preview_shows_the_beginning_of_the_ruling(built: Path) -> None:
-    shown = 0
-    for each in lines(built):
-        page = built / each["language"] / each["address"] / "index.html"
-        said = " ".join([each["comment"], *each["items"]])
-        if "{" not in said:
-            assert " ".join(each["comment"].split()).startswith(tags(page.read_text(encoding="utf-8"))["og:description"])
-            shown += 1
-    assert shown > 3
 
 
 def test_a_short_page_as_a_chat_reads_it(built: Path) -> None:

@@ -1,0 +1,152 @@
+"""A crawl of a built site's permanent addresses: what has no page, no anchor, or another preview than its words."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from generator import sharing
+from generator.languages import Languages
+from generator.pages.markup import said
+from generator.pages.words import Words
+from generator.text import Paragraph, Plain, Text, parse
+
+LONGEST = 300
+"""How much a preview may show."""
+
+_FULL = re.compile(r'<a href="([^"]*)">')
+_DESCRIPTION = re.compile(r'<meta property="og:description" content="([^"]*)"')
+_SYMBOL = re.compile(r"(\{[^{}\s]+\})")
+_ID = re.compile(r'\sid="?([^\s">]+)')
+
+
+@dataclass
+class Crawl:
+    """What a crawl counted, and the addresses that fail."""
+
+    rulings: int = 0
+    paragraphs: int = 0
+    gone: int = 0
+    pages: int = 0
+    """Short pages that were read."""
+    anchors: int = 0
+    """Anchors that were looked for on full pages."""
+    previews: int = 0
+    """Descriptions that were compared with a ruling."""
+    missing_pages: list[str] = field(default_factory=list)
+    missing_anchors: list[str] = field(default_factory=list)
+    wrong_previews: list[str] = field(default_factory=list)
+
+    @property
+    def failures(self) -> list[str]:
+        """All of them."""
+        return [*self.missing_pages, *self.missing_anchors, *self.wrong_previews]
+
+
+def crawl(site: Path, languages: Languages) -> Crawl:
+    """Follow every id of ``r/index.json`` and every line of ``data/rulings.ndjson`` of the site in ``site``.
+
+    ``languages`` are those that it was built with: their words name the symbols of a preview.
+    """
+    return _Crawler(site, languages).run()
+
+
+def begins(description: str, text: str) -> bool:
+    """Whether ``description`` is ``text``, or as many of its words as a preview has room for."""
+    words = " ".join(text.split())
+    if len(words) <= LONGEST:
+        return description == words
+    shown = description.removesuffix("…")
+    following = words[len(shown) :]
+    if shown == description or len(description) > LONGEST or not words.startswith(shown):
+        return False
+    if not following[0].isspace():
+        return " " not in words[:LONGEST]  # nowhere to cut but within a word
+    return len(shown) + len(following.split()[0]) + len(" …") > LONGEST
+
+
+class _Crawler:
+    """One site."""
+
+    def __init__(self, site: Path, languages: Languages) -> None:
+        self.site = site
+        self.langs = sorted(path.name for path in site.iterdir() if (path / "cards" / "index.html").is_file())
+        self.words = {lang: Words(languages[lang]) for lang in self.langs}
+        self.found = Crawl()
+        self.anchors: dict[str, frozenset[str]] = {}
+
+    def run(self) -> Crawl:
+        """Every id, then every line of the data."""
+        index: Mapping[str, Any] = json.loads((self.site / "r" / "index.json").read_text(encoding="utf-8"))
+        lines = (self.site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        rulings: dict[str, dict[str, Any]] = {}
+        for ruling in map(json.loads, lines):
+            rulings.setdefault(ruling["id"], {})[ruling["language"]] = ruling
+            self.found.rulings += 1
+        self.found.missing_pages += sorted(f"{note_id}: not in r/index.json" for note_id in rulings.keys() - index.keys())
+        documents: dict[str, set[str]] = {}
+        for each in json.loads((self.site / "data" / "index.json").read_text(encoding="utf-8"))["documents"]:
+            documents.setdefault(each["set"], set()).add(each["language"])
+        for note_id, state in index.items():
+            self.found.paragraphs += state["kind"] == "paragraph" and bool(state["languages"])
+            self.found.gone += not state["languages"]
+            in_langs = documents.get(note_id.split("/")[0], set()) if state["languages"] else set(self.langs)
+            for folder in ("", *(f"{lang}/" for lang in self.langs if lang in in_langs)):
+                self._look(f"{folder}{state['address']}", state, rulings.get(note_id, {}))
+        return self.found
+
+    def _look(self, address: str, state: Mapping[str, Any], versions: Mapping[str, Any]) -> None:
+        """One short page: it is there, leads to an anchor in every language, and shows the ruling's beginning."""
+        path = self.site / address / "index.html"
+        if not path.is_file():
+            self.found.missing_pages.append(address)
+            return
+        self.found.pages += 1
+        page = path.read_text(encoding="utf-8")
+        if state["languages"]:
+            self.found.missing_anchors += self._without_anchor(address, page)
+        if versions:
+            self.found.previews += 1
+            description = _DESCRIPTION.search(page)
+            if not description or not begins(unescape(description[1]), self._said(address, versions)):
+                self.found.wrong_previews.append(address)
+
+    def _without_anchor(self, address: str, page: str) -> Iterator[str]:
+        """The full pages, one a language, that lack the anchor which the short page leads to."""
+        links = [unescape(link) for link in _FULL.findall(page) if "#" in link]
+        if len(links) != 1:
+            yield f"{address}: leads to {len(links)} anchors"
+            return
+        link, _, anchor = links[0].partition("#")
+        target = posixpath.normpath(posixpath.join(address, link))
+        for lang in self.langs:
+            self.found.anchors += 1
+            full = f"{lang}/{target.partition('/')[2]}"
+            if anchor not in self._ids(full):
+                yield f"{full}/#{anchor}"
+
+    def _said(self, address: str, versions: Mapping[str, Any]) -> str:
+        """The words of the ruling that a short page shows: in its language, where there is one."""
+        lang = address.partition("/")[0]
+        shown = lang if lang in versions else sharing.first(versions)
+        words = self.words.get(shown) or self.words.get(lang) or self.words[sharing.first(self.langs)]
+        spans = tuple(span for token in _SYMBOL.split(versions[shown]["comment"]) if token for span in _read(token))
+        return said(words, Text((spans,)))
+
+    def _ids(self, page: str) -> frozenset[str]:
+        if page not in self.anchors:
+            path = self.site / page / "index.html"
+            found = _ID.findall(path.read_text(encoding="utf-8")) if path.is_file() else ()
+            self.anchors[page] = frozenset(found)
+        return self.anchors[page]
+
+
+def _read(token: str) -> Paragraph:
+    """A symbol, or characters as they are: a comment has no marks."""
+    return parse(token).paragraphs[0] if _SYMBOL.fullmatch(token) else (Plain(token),)

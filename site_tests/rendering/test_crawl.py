@@ -1,0 +1,67 @@
+"""Every permanent address of the built site answers, and shows what it stands for."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.languages import Languages
+from site_tests.crawling import begins, crawl
+
+SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")
+
+
+def test_every_ruling_has_its_pages_its_anchors_and_its_preview(built: Path, languages: Languages) -> None:
+    found = crawl(built, languages)
+    assert found.failures == []
+    assert (found.rulings, found.paragraphs, found.gone) == (8, 2, 0)
+    assert found.anchors == 3 * found.pages == 9 * len(json.loads((built / "r" / "index.json").read_text(encoding="utf-8")))
+
+
+def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
+    """A copy of the site, in one page of which ``old`` became ``new``."""
+    site = shutil.copytree(built, folder / "site")
+    (site / path).write_text((site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    return site
+
+
+@pytest.mark.parametrize(
+    ("change", "failure"),
+    [
+        ((SHORT, "maná azul", "maná rojo"), "es/r/lom/mire-lantern/1/"),
+        ((SHORT, "#lom-1", "#lom-9"), "fr/cards/mire-lantern/#lom-9"),
+        ((Path("fr", "sets", "lom", "index.html"), "lom-card-legality-1", "gone"), "fr/sets/lom/#lom-card-legality-1"),
+    ],
+    ids=["preview", "anchor", "paragraph"],
+)
+def test_a_crawl_finds_what_fails(
+    change: tuple[Path, str, str], failure: str, built: Path, languages: Languages, tmp_path: Path
+) -> None:
+    assert failure in crawl(damaged(built, tmp_path, *change), languages).failures
+
+
+def test_a_crawl_finds_a_page_that_is_missing(built: Path, languages: Languages, tmp_path: Path) -> None:
+    site = shutil.copytree(built, tmp_path / "site")
+    (site / SHORT).unlink()
+    assert crawl(site, languages).missing_pages == ["es/r/lom/mire-lantern/1/"]
+
+
+def test_a_beginning_is_cut_at_a_word() -> None:
+    text = "lantern " * 40
+    assert begins(f"{'lantern ' * 36}lantern…", text)
+    assert not begins(f"{'lantern ' * 30}lantern…", text), "there was room for more"
+    assert not begins(f"{'lantern ' * 36}lant…", text), "cut within a word"
+    assert not begins(f"{'lantern ' * 37}", text), "nothing says that it goes on"
+    assert begins("lantern", "lantern\n")
+    assert not begins("lantern…", "lantern light")
+
+
+def test_a_paragraph_has_a_quiet_number_a_link_and_a_short_address(built: Path) -> None:
+    page = (built / "es" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
+    (found,) = re.findall(r'<div id="?lom-card-legality-1"?[^>]*class="?paragraph"?[^>]*>.*?</a>', page, re.DOTALL)
+    assert 'data-short="../../r/lom/notes/card-legality/1/"' in found
+    assert 'aria-label="Enlace al párrafo 1"' in found

@@ -1,0 +1,90 @@
+"""Paragraphs that lead in to a section: addresses as rulings have, and nowhere taken for rulings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import data, feeds, rendering, sharing
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from site_tests.builders import catalogue, introduction, notes, section
+
+LEGAL = "Every card of the mire is legal on the day it comes out."
+OTHER = "Goats are no cards, whatever they are worth to their keepers."
+NOTE = "A creature glimmers but once."
+
+
+def library(*paragraphs: str, before: Library | None = None, day: str = "2031-01-20") -> Library:
+    sections = [section("Glimmer", *map(introduction, paragraphs), NOTE, kind="other")]
+    return join([notes(sections=sections, last_modified=day)], catalogue(), {}, before.ledgers if before else None)[0]
+
+
+@pytest.fixture
+def edited() -> Library:
+    """Of two paragraphs one is gone and the other has other words."""
+    return library(LEGAL.replace("legal", "lawful"), before=library(LEGAL, OTHER), day="2031-03-04")
+
+
+def test_the_notes_are_numbered_first(languages: Languages) -> None:
+    pages = dict(rendering.short_pages(library(LEGAL, OTHER), languages, None))
+    titles = {
+        number: pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0] for number in (1, 2, 3)
+    }
+    assert titles == {
+        1: "Glimmer · Lanterns over Mire · note 1 of 1",
+        2: "Lanterns over Mire · Glimmer · paragraph 2",
+        3: "Lanterns over Mire · Glimmer · paragraph 3",
+    }
+
+
+def test_the_index_of_addresses_tells_them_apart_and_knows_their_days(edited: Library) -> None:
+    index = data.addresses(edited)
+    assert {key.rpartition("/")[2]: each["kind"] for key, each in index.items()} == {
+        "1": "note",
+        "2": "paragraph",
+        "3": "paragraph",
+    }
+    assert [(each["seen"], each["edited"], each["retired"]) for each in index.values()] == [
+        ("2031-01-20", None, None),
+        ("2031-01-20", "2031-03-04", None),
+        ("2031-01-20", None, "2031-03-04"),
+    ]
+    assert index["lom/notes/glimmer/2"]["revision"] == 2
+
+
+def test_they_are_no_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, languages: Languages) -> None:
+    (document,) = edited.documents()
+    assert [each["id"] for each in data.rulings(document, edited)] == ["lom/notes/glimmer/1"]
+    (published,) = data.published(document, edited)["sections"]
+    assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
+    assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
+    english = Edition(edited, rendering.spoken(languages), Words(languages["en"]))
+    assert [(item.id, item.day) for item in feeds.items(english)] == [("lom/notes/glimmer/1", "2031-01-20")]
+
+
+def test_one_that_is_gone_says_so(edited: Library, languages: Languages) -> None:
+    pages = dict(rendering.short_pages(edited, languages, None))
+    gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
+    assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
+    assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
+
+
+def test_one_that_only_another_language_has_stands_on_the_page_and_says_so(languages: Languages, tmp_path: Path) -> None:
+    spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
+    english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
+    joined = join([english, spanish], catalogue(), languages)[0]
+    assert rendering.render(joined, languages, "es", tmp_path, {}) == []
+    shown = (
+        (tmp_path / "sets" / "lom" / "index.md")
+        .read_text(encoding="utf-8")
+        .partition('id="lom-glimmer-2"')[2]
+        .partition("</div>")[0]
+    )
+    assert "Solo en inglés." in shown
+    assert LEGAL in shown
+    assert set(sharing.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
