@@ -74,7 +74,9 @@
     else if (!shownAt) clearTimeout(waiting)
     else if (!focused()) later(hide, HIDE)
   })
-  document.documentElement.addEventListener("pointerleave", () => !focused() && later(hide, HIDE))
+  document.documentElement.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType !== "touch" && !focused()) later(hide, HIDE)
+  })
 
   // The keyboard.
 

@@ -1,0 +1,107 @@
+"""A look at what a link leads to: by pointer, by keyboard, by finger."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from site_tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+WISP = "en/cards/wisp-of-the-fen/"
+
+
+def mention(page: Page) -> Locator:
+    """The link to a card in a ruling."""
+    return page.locator(".ruling").get_by_role("link", name="Mire Lantern")
+
+
+def preview(page: Page) -> Locator:
+    return page.get_by_role("tooltip")
+
+
+def press(page: Page, link: Locator, milliseconds: int) -> None:
+    """A finger on a link."""
+    link.scroll_into_view_if_needed()
+    box = link.bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_timeout(milliseconds)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_pointer_on_a_mention_shows_the_card(visit: Open) -> None:
+    page = visit(WISP)
+    mention(page).hover()
+    expect(preview(page)).to_contain_text("Artifact")
+    expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
+
+
+def test_the_pointer_can_go_into_what_is_shown(visit: Open) -> None:
+    page = visit(WISP)
+    mention(page).hover()
+    preview(page).hover()
+    page.wait_for_timeout(600)  # longer than it would stay without the pointer
+    expect(preview(page)).to_be_visible()
+    page.get_by_role("heading", name="Rulings").hover()
+    expect(preview(page)).to_be_hidden()
+
+
+def test_escape_closes_it_and_the_pointer_stays(visit: Open) -> None:
+    page = visit(WISP)
+    mention(page).hover()
+    expect(preview(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview(page)).to_be_hidden()
+    assert mention(page).get_attribute("aria-describedby") is None
+
+
+def test_the_keyboard_shows_a_mechanic_and_goes_on(visit: Open) -> None:
+    page = visit(WISP)
+    page.locator(".face-rules").get_by_role("link", name="Glimmer").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(preview(page)).to_contain_text("What glimmer does.")
+    page.locator(".ruling-number").first.focus()
+    expect(preview(page)).to_be_hidden()
+
+
+def test_a_long_press_shows_and_a_touch_beside_it_closes(visit: Open) -> None:
+    page = visit(WISP, has_touch=True)
+    press(page, mention(page), 800)
+    expect(preview(page)).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/{WISP}$"))
+    page.get_by_role("heading", name="Rulings").tap()
+    expect(preview(page)).to_be_hidden()
+
+
+def test_a_tap_follows_the_link(visit: Open) -> None:
+    page = visit(WISP, has_touch=True)
+    mention(page).tap()
+    expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
+
+
+def test_it_stays_within_the_screen(visit: Open) -> None:
+    page = visit(WISP)
+    mention(page).hover()
+    box = preview(page).bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+def test_without_scripts_a_mention_is_a_link(visit: Open) -> None:
+    page = visit(WISP, java_script_enabled=False)
+    mention(page).click()
+    expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
+
+
+def test_from_a_card_to_the_next_in_its_set(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/")
+    page.get_by_role("link", name="Next card Wisp of the Fen").click()
+    expect(page).to_have_url(re.compile(rf"/{WISP}$"))

@@ -1,0 +1,120 @@
+"""A card's page: its name once, what it mentions at hand, and the ways to its neighbours."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import rendering
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from generator.pages import references
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes, section
+
+LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))
+
+
+@pytest.fixture
+def written(languages: Languages, tmp_path: Path) -> Path:
+    """A card that mentions one full of marks, and a mechanic that nobody explains."""
+    hostile = entry(card(face("Torch <i>", "Artifact", "Hover. See Rush Wader.", mana_cost="{2}")), "It is inert.")
+    asking = entry(card(face("Rush Wader", "Creature", "Murkstep")), "It may carry Torch <i>, or another Torch <i>.")
+    document = notes(hostile, asking, sections=[section("New Mechanic: Murkstep", "Murkstep is silent.")])
+    library, _ = join([document], catalogue(mechanic("hover")), languages)
+    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    return tmp_path
+
+
+def previews(page: str) -> str:
+    found = re.search(r'<template class="rb-previews">(.*)</template>', page, re.S)
+    return found[1] if found else ""
+
+
+def shown(page: str, href: str) -> str:
+    """What the page holds of the page at ``href``."""
+    return previews(page).split(f'<div data-href="{href}">')[1].split("<div data-href=")[0]
+
+
+def test_a_mentioned_card_is_on_the_page_once(written: Path) -> None:
+    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
+    assert page.count('<div data-href="../torch-i/">') == 1
+    assert 'Torch &lt;i&gt;</p> <p class="face-cost">' in shown(page, "../torch-i/")
+
+
+def test_there_are_no_links_in_what_is_shown_of_a_card(written: Path) -> None:
+    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
+    assert "See Rush Wader." in shown(page, "../torch-i/")
+    assert "<a " not in previews(page)
+
+
+def test_a_mentioned_mechanic_is_shown_as_we_explain_it(written: Path) -> None:
+    page = (written / "cards/torch-i/index.md").read_text("utf-8")
+    assert "<p>What hover does.</p>" in shown(page, "../../mechanics/hover/")
+
+
+def test_a_mechanic_without_explanation_has_none(written: Path) -> None:
+    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
+    assert 'href="../../mechanics/murkstep/"' in page
+    assert "murkstep" not in previews(page)
+
+
+def test_what_is_shown_in_another_language_says_so(markdown: Path) -> None:
+    page = (markdown / "fr" / WISP).read_text("utf-8")
+    assert '<div class="card" lang="en">' in shown(page, "../mire-lantern/")
+
+
+def test_a_page_that_mentions_nothing_holds_nothing(languages: Languages, tmp_path: Path) -> None:
+    library, _ = join([notes(entry("Plain Pot", "It is inert."))], example_catalogue(), languages)
+    rendering.render(library, languages, "en", tmp_path, {})
+    assert "<template" not in (tmp_path / "cards/plain-pot/index.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lang", "path", "heading"),
+    [
+        ("en", LANTERN, '<h1 class="face-name" id="top">Mire Lantern</h1>'),
+        ("en", SPLIT, '<h1 class="unseen" id="top">Sink // Surface</h1>'),
+        ("es", SPLIT, "# Hundirse &#47;&#47; Emerger {#top}"),
+    ],
+)
+def test_the_name_on_the_card_is_the_heading_where_it_is_the_pages(markdown: Path, lang: str, path: str, heading: str) -> None:
+    page = (markdown / lang / path).read_text("utf-8")
+    assert heading in page
+    assert len(re.findall(r"<h1|^# ", page, re.M)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"), [(LANTERN, None, "wisp-of-the-fen"), (WISP, "mire-lantern", "sink-surface"), (SPLIT, "wisp-of-the-fen", None)]
+)  # fmt: skip
+def test_the_neighbours_are_those_of_the_document(markdown: Path, path: str, before: str | None, after: str | None) -> None:
+    page = (markdown / "en" / path).read_text("utf-8")
+    assert re.findall(r'rel="prev" href="../([^/]+)/"', page) == ([before] if before else [])
+    assert re.findall(r'rel="next" href="../([^/]+)/"', page) == ([after] if after else [])
+
+
+def test_a_line_beneath_a_set_names_its_day_and_language(markdown: Path) -> None:
+    assert "<span>February 7, 2031</span> <span>English</span> <span>2 rulings</span>" in (markdown / "en" / WISP).read_text(
+        "utf-8"
+    )
+    french = (markdown / "fr" / WISP).read_text("utf-8")
+    assert '<span class="tag">En anglais, pas en français</span> <span>7 février 2031</span> <span>2 précisions</span>' in french
+
+
+def test_a_mechanics_cards_stand_under_their_newest_set(languages: Languages) -> None:
+    def document(code: str, *names: str) -> ReleaseNotes:
+        return notes(*(entry(card(face(name, "Creature", "Hover"))) for name in names), set_code=code)
+
+    documents = [document("old", "Bell", "Anvil"), document("new", "Bell", "Candle")]
+    library: Library = join(documents, catalogue(mechanic("hover"), sets=[]), languages)[0]
+    newest, *others = library.sets
+    edition = Edition(library, rendering.spoken(languages), Words(languages["en"]))
+    found = references.by_newest_set(edition, "mechanics/hover/", library.mechanics["hover"].cards)
+    under = [[line.name.text for line in each.lines] for each in found.open]
+    assert others
+    assert under == [["Bell", "Candle"], ["Anvil"]] if newest == "new" else [["Anvil", "Bell"], ["Candle"]]
