@@ -1,0 +1,138 @@
+"""The lexicon: every name that leads somewhere, every word that is said, and what means the same, in small files.
+
+A word is filed by its first letters, and the browser compares what was typed with all words of the
+file: so it forgives errors. An error in the first letters is forgiven too: each word is filed a
+second time by its beginning without one of those letters, where the browser looks if the first
+file gives nothing. Beginnings share a fixed number of files of like size (:func:`bucket`), so that
+no request ever fails and the files stay small however large the library is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..library import Library
+from .normal import folded
+from .records import Record
+from .synonyms import Group
+
+Entry = tuple[str, str, str]
+"""The word that something is filed by, what it is (``names``, ``words``, ``same``), and it."""
+_RULE = re.compile(r"\b\d{3}\.\d+[a-z]?\b")
+Held = dict[str, list[str]]
+"""What a file holds, by what it is."""
+
+ROOM = 1500
+"""How many bytes a file has about, compressed, where there are more than FEWEST."""
+FEWEST = 16
+DEPTHS = (2, 3)
+"""By how many letters words are filed: by more where the commonest beginning would fill MOST bytes."""
+MOST = 6000
+SHORTEST = 2
+"""Shorter words are in no lexicon."""
+COMMON = 0.01
+"""A name is not looked up by a word that more than this share of all names has: ``of``, ``de``."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name and what it leads to."""
+
+    text: str
+    kind: str
+    """``card``, ``mechanic`` or ``set``."""
+    target: str
+    """A slug, or a set's code."""
+
+
+def names(library: Library) -> list[Name]:
+    """Every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
+    found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)]
+    for slug, mechanic in library.mechanics.items():
+        langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()
+        every = [*mechanic.names.values(), *(form for lang in langs for form in mechanic.facts.all_forms(lang))]
+        found += [(name, "mechanic", slug) for name in every]
+    for code, each in library.sets.items():
+        found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
+    return [Name(*each) for each in sorted(set(found))]
+
+
+def files(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group]) -> tuple[int, list[bytes]]:
+    """By how many letters words are filed in one language, and the files, compressed.
+
+    ``names`` are those of every language, ``records`` and ``groups`` (of what means the same) those
+    of this one.
+    """
+    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
+    words = {word: count for word, count in sorted(counted.items()) if len(word) >= SHORTEST and not word.isdecimal()}
+    entries = [*_named(names), *_counted(words), *_same(groups)]
+    depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
+    size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
+    count = max(FEWEST, size // ROOM)
+    filed = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _keys(word, depth)}))
+    return depth, [compressed(filed.get(str(number), {})) for number in range(count)]
+
+
+def bucket(key: str, count: int) -> int:
+    """Which of ``count`` files holds ``key``: its FNV-1a hash of 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/)."""
+    value = 0x811C9DC5
+    for byte in key.encode("utf-8"):
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value % count
+
+
+def compressed(data: object) -> bytes:
+    """JSON that the browser unpacks; the same bytes for the same data."""
+    return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 9, mtime=0)
+
+
+def _named(names: Sequence[Name]) -> Iterator[Entry]:
+    counted = Counter(word for name in names for word in folded(name.text).split())
+    most = max(COMMON * len(names), 1)
+    for name in names:
+        words = folded(name.text).split()
+        telling = [word for word in words if counted[word] <= most]
+        yield from ((word, "names", f"{name.kind}/{name.target}/{name.text}") for word in telling or words)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text, numbers of rules among them as they are printed."""
+    return {*folded(text).split(), *_RULE.findall(text)}
+
+
+def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
+    yield from ((word, "words", f"{word} {count}") for word, count in words.items())
+
+
+def _same(groups: Iterable[Group]) -> Iterator[Entry]:
+    for group in groups:
+        yield from ((phrase.partition(" ")[0], "same", "|".join(group)) for phrase in group)
+
+
+def _keys(word: str, depth: int) -> list[str]:
+    """What a word is filed by: its beginning, and ``-`` and its beginning without one of its first letters."""
+    return [word[:depth], *sorted({f"-{(word[:gap] + word[gap + 1 :])[:depth]}" for gap in range(min(depth, len(word)))})]
+
+
+def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> dict[str, Held]:
+    """The entries by what their words are filed by."""
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    for word, kind, entry in entries:
+        for key in keys(word):
+            found.setdefault(key, {}).setdefault(kind, {})[entry] = None
+    return {key: {kind: list(held) for kind, held in kinds.items()} for key, kinds in found.items()}
+
+
+def _longest(entries: Iterable[Entry], depth: int) -> int:
+    return max((len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values()), default=0)
+
+
+def _faces(name: str) -> tuple[str, ...]:
+    """The name, and those of its faces where it has several."""
+    faces = name.split(" // ")
+    return (name, *faces) if len(faces) > 1 else (name,)

@@ -1,0 +1,19 @@
+"""Words as the search compares them; docs/search/words.js does the same in the browser."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+_APOSTROPHES = re.compile(r"['’‘ʼ]")
+_BETWEEN = re.compile(r"[^\w]+|_+")
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def folded(text: str) -> str:
+    """``text`` in lower case, without accents, ligatures, apostrophes and marks, single spaces between words."""
+    plain = unicodedata.normalize("NFKD", text.lower())
+    plain = "".join(char for char in plain if not unicodedata.combining(char)).translate(_LIGATURES)
+    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", plain))).strip()
