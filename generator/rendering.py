@@ -20,6 +20,7 @@ from .pages import paths
 from .pages.edition import Edition, Page
 from .pages.markup import markdown
 from .pages.words import Words
+from .pictures import NONE, Picture, Pictures
 from .problems import Place, Problem, error
 
 SHORT_BYTES = 4000
@@ -33,10 +34,19 @@ def spoken(languages: Languages) -> dict[str, Language]:
     return {lang: languages[lang] for lang in offered}
 
 
-def render(library: Library, languages: Languages, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
+def render(  # noqa: PLR0913 - the last is an option
+    library: Library,
+    languages: Languages,
+    lang: str,
+    folder: Path,
+    kept: Mapping[str, bytes],
+    *,
+    pictures: Pictures = NONE,
+) -> list[Problem]:
     """Write every page of one language as Markdown under ``folder``, and the files ``kept`` beside them.
 
-    ``kept`` are hand-written pages and assets by their path in ``folder``. Files of earlier runs
+    ``kept`` are hand-written pages and assets by their path in ``folder``, ``pictures`` the preview
+    pictures that the pages shall name. Files of earlier runs
     that no page accounts for are removed. Returns a problem for each page whose address is taken.
     Raises InputError where an interface word is missing; nothing is written then.
     """
@@ -47,7 +57,7 @@ def render(library: Library, languages: Languages, lang: str, folder: Path, kept
         if path in files or paths.hand_written(page.url) in kept:
             problems.append(_taken(page, lang))
         else:
-            files[path] = content
+            files[path] = _front(page, pictures.get(page.url)) + content
     for name, whole in files.items():
         yamlfiles.write_whole(folder / name, whole)
     _remove_orphans(folder, files)
@@ -88,14 +98,20 @@ def redirects(library: Library, languages: Languages, site_url: str | None) -> d
     return pages
 
 
-def short_pages(library: Library, languages: Languages, site_url: str | None) -> Iterator[tuple[str, str]]:
-    """The short pages of every ruling, by their path in the site; all of them fit a small packet."""
+def short_pages(
+    library: Library, languages: Languages, site_url: str | None, pictures: Pictures = NONE
+) -> Iterator[tuple[str, str]]:
+    """The short pages of every ruling, by their path in the site; all of them fit a small packet.
+
+    A page that leads to a card has the card's picture, if there is one in ``pictures``.
+    """
     editions = _editions(library, languages)
     template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
     for page in sharing.pages(editions):
         values = {
             "words": editions[page.lang].words,
             "canonical": f"{site_url}{page.canonical}" if site_url else paths.relative(page.url, page.canonical),
+            "picture": pictures.get(page.canonical.partition("/")[2]),
             "choose": page.url.startswith(paths.SHORT),
             "up": paths.relative(page.url, ""),
         }
@@ -145,13 +161,16 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
     template = functools.cache(lambda name: env.get_template(f"pages/{name}.md.j2"))
     for kind in pages.KINDS:
         for page in kind.pages(edition):
-            yield page, _front(page) + template(page.template).render(view=page.view)
+            yield page, template(page.template).render(view=page.view)
 
 
-def _front(page: Page) -> str:
+def _front(page: Page, picture: Picture | None) -> str:
     """The page's front matter. The theme prints these as they are, so they are HTML already."""
     values = {"title": page.title, "description": page.description, **({"preview": page.preview} if page.preview else {})}
-    return f"---\n{yamlfiles.dump({key: escape(value) for key, value in values.items()})}---\n"
+    front: dict[str, object] = {key: escape(value) for key, value in values.items()}
+    if picture:
+        front["picture"] = {"path": picture.path, "alt": escape(picture.alt), "width": picture.width, "height": picture.height}
+    return f"---\n{yamlfiles.dump(front)}---\n"
 
 
 def _taken(page: Page, lang: str) -> Problem:

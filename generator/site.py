@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import resources
@@ -26,12 +26,14 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, feeds, handwritten, links, rendering, yamlfiles
+from . import assets, data, drawing, feeds, handwritten, links, rendering, yamlfiles
+from .drawing import Progress
 from .languages import Language, Languages, offer
 from .library import Library
 from .pages import home, paths
 from .pages.edition import build_day
 from .pages.words import Words
+from .pictures import NONE, Pictures, pictures
 from .problems import InputError, Place, Problem, error
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is no problem of the site
@@ -43,9 +45,6 @@ ASSETS = "assets"
 MARK = ".rulebinder"
 """A file in every built site: only a folder that has it, or is empty, is replaced."""
 
-Progress = Callable[[str, int, int], None]
-"""Called with the stage, how many of its steps are done, and how many there are."""
-
 _PAGE = re.compile(r"'([^']+\.md)'")
 
 
@@ -55,7 +54,8 @@ def build(
     """Build the site of ``library`` into the folder ``out``, replacing the site that stands there.
 
     ``site_url`` is the address it will have; where it is None, the one of mkdocs.yml. The site
-    works at any address: the links are relative, only canonical links and the sitemap need it.
+    works at any address: the links are relative, only canonical links, the sitemap and preview
+    pictures need it. A picture of the site that is replaced is taken over where nothing changed.
     The languages it is offered in are those of :func:`offered`, which says what is wrong with them.
     Returns what is wrong with the pages. Raises InputError, and leaves ``out`` alone, where there
     is no site to build or ``out`` is not a place for it.
@@ -63,17 +63,20 @@ def build(
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
     own = assets.files(DOCS / ASSETS, load_config(str(CONFIG)).extra)
+    shown = wanted_pictures(library, site_url)
     _check_place(out, rendering.spoken(languages))
     out.parent.mkdir(parents=True, exist_ok=True)
     beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
     with tempfile.TemporaryDirectory(dir=beside, prefix=f".{out.name}.") as name:
         work, new = Path(name), Path(name) / "site"
-        pages, problems = _build_languages(library, languages, work, site_url, progress)
+        jobs = [_Job(library, languages, lang, work, site_url, shown) for lang in rendering.spoken(languages)]
+        pages, problems = _build_languages(jobs, progress)
         _write_root(languages, new, site_url)
         data.write(library, new)
-        further = _write_further(library, languages, new, site_url)
+        further = _write_further(library, languages, new, site_url, shown)
         pages |= links.read_files(new, ("index.html", "404.html", *further))
         _write_assets(new, own, pages)
+        drawing.draw(shown, new, out, progress)
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -91,6 +94,14 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     return languages, [error(place, f"extra.interface_languages is {listed!r}", "write it like [en, es, fr]")]
 
 
+def wanted_pictures(library: Library, site_url: str | None) -> Pictures:
+    """The preview pictures to draw: none where mkdocs.yml wants none, nor where no address can be given for them."""
+    wanted = load_config(str(CONFIG)).extra.get("preview_pictures")
+    if not isinstance(wanted, bool):
+        raise InputError(error(Place(CONFIG.name), f"extra.preview_pictures is {wanted!r}", "write true or false"))
+    return pictures(library) if wanted and site_url else NONE
+
+
 @dataclass(frozen=True)
 class _Job:
     """One language's build; it runs in a process of its own."""
@@ -100,6 +111,7 @@ class _Job:
     lang: str
     work: Path
     site_url: str | None
+    pictures: Pictures
 
     @property
     def folder(self) -> Path:
@@ -119,11 +131,8 @@ class _Built:
     complete: bool
 
 
-def _build_languages(
-    library: Library, languages: Languages, work: Path, site_url: str | None, progress: Progress
-) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+def _build_languages(jobs: Sequence[_Job], progress: Progress) -> tuple[dict[str, links.PageLinks], list[Problem]]:
     """Every language side by side. Raises InputError where one of them cannot be built."""
-    jobs = [_Job(library, languages, lang, work, site_url) for lang in rendering.spoken(languages)]
     pages: dict[str, links.PageLinks] = {}
     problems: list[Problem] = []
     complete = True
@@ -154,7 +163,7 @@ def _build_language(job: _Job) -> _Built:
 def _run(job: _Job) -> list[Problem]:
     docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
     kept, problems = handwritten.read(DOCS, job.lang, rendering.spoken(job.languages))
-    problems += rendering.render(job.library, job.languages, job.lang, docs, kept)
+    problems += rendering.render(job.library, job.languages, job.lang, docs, kept, pictures=job.pictures)
     yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs, handwritten.titles(kept))))
     return problems + _run_mkdocs(config, job.lang)
 
@@ -254,9 +263,9 @@ def _write_root(languages: Languages, new: Path, site_url: str | None) -> None:
     yamlfiles.write_whole(new / MARK, "")
 
 
-def _write_further(library: Library, languages: Languages, new: Path, site_url: str | None) -> list[str]:
+def _write_further(library: Library, languages: Languages, new: Path, site_url: str | None, shown: Pictures) -> list[str]:
     """Write the pages that MkDocs need not make, and the feeds; returns the pages' paths."""
-    pages = dict(rendering.short_pages(library, languages, site_url)) | rendering.redirects(library, languages, site_url)
+    pages = dict(rendering.short_pages(library, languages, site_url, shown)) | rendering.redirects(library, languages, site_url)
     for path, content in (pages | rendering.feeds(library, languages, site_url)).items():
         file = new / path
         file.parent.mkdir(parents=True, exist_ok=True)

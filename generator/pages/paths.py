@@ -106,6 +106,11 @@ def short_page(note_id: str) -> str:
     return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
 
 
+def preview_picture(slug: str) -> str:
+    """The preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
+    return f"previews/{_segment(slug)}.png"
+
+
 def face_anchor(number: int) -> str:
     """The anchor of a face of the card that a card's page shows first, counted from 1."""
     return f"face-{number}"

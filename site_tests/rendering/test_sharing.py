@@ -25,6 +25,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
+ALT = "Mire Lantern · Artifact · Lanterns over Mire · Mire Lantern gives only blue mana."
 ATOM = "{http://www.w3.org/2005/Atom}"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -61,7 +62,14 @@ def test_a_short_page_as_a_chat_reads_it(built: Path) -> None:
         "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
         "og:locale": "es_ES",
         "og:locale:alternate": "en_US",
-        "twitter:card": "summary",
+        "og:image": "https://example.org/sub/previews/mire-lantern.png",
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": ALT,
+        "twitter:card": "summary_large_image",
+        "twitter:image": "https://example.org/sub/previews/mire-lantern.png",
+        "twitter:image:alt": ALT,
         "twitter:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
     }
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page

@@ -1,0 +1,199 @@
+"""Preview pictures: what they say, that it fits, that they are the same again, and which pages name them."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from generator import drawing, rendering, site
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.pages import paths
+from generator.pictures import NONE, Picture, pictures
+from generator.problems import InputError
+from site_tests.builders import card, catalogue, entry, face, notes, section
+from site_tests.conftest import ROOT
+
+HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
+LONG = "An unusually long name that no printer would ever put on a card, of the seven lanterns " * 3
+PAGE = "cards/mire-lantern/"
+PLAIN = Picture("previews/a.png", "Mire Lantern", "Artifact — Æther œuvre", "Lanterns over Mire", "Pay {2/W}{T} − señal • 3.")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
+    return pictures(join(documents, catalogue(names=names), {}, None)[0])  # type: ignore[arg-type]
+
+
+def shown(picture: Picture) -> list[str]:
+    """What is written in a picture; reading it as XML fails where a text was not escaped."""
+    return [each.text or "" for each in ElementTree.fromstring(drawing.svg(picture)).iter(f"{SVG}text")]
+
+
+def opened(content: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(content))
+    image.load()
+    return image
+
+
+def tags(page: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="((?:og:image|twitter:)[\w:]*)" content="([^"]*)"', page)
+    return {name: unescape(value) for name, value in found}
+
+
+def test_a_picture_says_what_the_newest_set_says_of_the_card() -> None:
+    lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}."))
+    found = made(notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es"))
+    assert found[PAGE] == Picture(
+        "previews/mire-lantern.png", "Mire Lantern", "Artifact", "Lanterns over Mire", "It glows for {2}."
+    )
+    assert found[PAGE].alt == "Mire Lantern · Artifact · Lanterns over Mire · It glows for {2}."
+
+
+def test_a_card_without_rulings_shows_its_rules_text() -> None:
+    lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}."))
+    assert made(notes(entry(lantern)))[PAGE].words == "{T}: Add {U}."
+    assert made(notes(sections=[section("Lamps", lantern)]))[PAGE].words == "{T}: Add {U}."
+
+
+def test_a_card_that_only_another_language_knows_is_shown_in_it() -> None:
+    found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"))["cards/farol-del-fango/"]
+    assert (found.name, found.set_name, found.words) == ("Farol del fango", "Faroles sobre el fango", "Da maná azul.")
+
+
+def test_both_faces_are_named() -> None:
+    two = card(face("Dawn", "Instant"), face("Dusk", "Sorcery"), layout="split")
+    (found,) = made(notes(entry(two, "Cast either."))).values()
+    assert (found.name, found.type_line) == ("Dawn // Dusk", "Instant // Sorcery")
+
+
+def test_a_picture_is_a_small_png_of_its_size() -> None:
+    content = drawing.png(PLAIN)
+    image = opened(content)
+    assert (image.format, image.size) == ("PNG", (PLAIN.width, PLAIN.height))
+    assert len(content) < 20_000
+
+
+def test_the_same_card_is_drawn_the_same_and_another_one_is_not() -> None:
+    assert drawing.png(PLAIN) == drawing.png(replace(PLAIN))
+    assert drawing.png(PLAIN) != drawing.png(replace(PLAIN, words="Other words."))
+
+
+def test_text_of_documents_is_escaped() -> None:
+    hostile = Picture("previews/a.png", HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>") == 4
+    assert opened(drawing.png(hostile)).size == (hostile.width, hostile.height)
+
+
+@pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, ""])
+def test_nothing_leaves_the_picture_however_long_it_is(text: str) -> None:
+    image = opened(drawing.png(Picture("previews/a.png", text, text, text, text))).convert("L")
+    paper = image.getpixel((0, image.height - 1))
+    for edge in ((0, 97, 70, 630), (1132, 97, 1200, 630), (0, 600, 1200, 630)):
+        assert image.crop(edge).getextrema() == (paper, paper)
+
+
+def test_what_does_not_fit_ends_in_an_ellipsis_at_a_word() -> None:
+    words = shown(replace(PLAIN, words="lantern " * 100))
+    assert words[-1].endswith("lantern…")
+
+
+def test_symbols_are_drawn_as_signs() -> None:
+    assert {"2/W", "T"} <= set(shown(PLAIN))
+    assert "{" not in "".join(shown(PLAIN))
+
+
+def test_a_text_that_the_fonts_lack_is_left_out_rather_than_drawn_as_boxes() -> None:
+    assert "泥" not in "".join(shown(replace(PLAIN, name="泥の灯籠")))
+
+
+def test_the_colours_are_those_of_the_pages() -> None:
+    styles = (ROOT / "docs" / "assets" / "styles" / "base.css").read_text(encoding="utf-8")
+    assert all(f"light-dark({colour}," in styles for colour in (drawing.INK, drawing.GREEN, drawing.PAPER))
+
+
+def test_an_earlier_picture_is_taken_over_only_if_it_is_whole_and_as_it_would_be_drawn(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    drawing.draw({PAGE: PLAIN}, first, tmp_path / "none")
+    drawn = (first / PLAIN.path).read_bytes()
+    assert drawn == drawing.png(PLAIN)
+    drawing.draw({PAGE: PLAIN}, second, first)
+    assert (second / PLAIN.path).read_bytes() == drawn
+    (first / PLAIN.path).write_bytes(drawn[:2000])
+    drawing.draw({PAGE: PLAIN}, second, first)
+    assert (second / PLAIN.path).read_bytes() == drawn
+    other = replace(PLAIN, words="Other words.")
+    drawing.draw({PAGE: other}, second, second)
+    assert (second / PLAIN.path).read_bytes() == drawing.png(other)
+
+
+def test_card_pages_and_the_short_pages_of_their_rulings_name_the_picture(built: Path, library: Library) -> None:
+    picture = pictures(library)[PAGE]
+    address = "https://example.org/sub/previews/mire-lantern.png"
+    for page in ("en/cards/mire-lantern", "es/cards/mire-lantern", "r/lom/mire-lantern/1", "es/r/lom/mire-lantern/1"):
+        found = tags((built / page / "index.html").read_text(encoding="utf-8"))
+        assert found["og:image"] == found["twitter:image"] == address, page
+        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
+        assert found["og:image:alt"] == found["twitter:image:alt"] == picture.alt
+        assert found["twitter:card"] == "summary_large_image"
+    assert opened((built / picture.path).read_bytes()).size == (1200, 630)
+
+
+def test_every_picture_that_a_page_names_is_there_and_no_other(built: Path, library: Library) -> None:
+    files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")}
+    assert files == {picture.path for picture in pictures(library).values()}
+    pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
+    named = {tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages}
+    assert named - {""} == files
+
+
+def test_other_pages_have_the_plain_preview(built: Path) -> None:
+    for page in ("en", "en/sets/lom"):
+        found = tags((built / page / "index.html").read_text(encoding="utf-8"))
+        assert found["twitter:card"] == "summary"
+        assert "og:image" not in found
+
+
+def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
+    library = join((notes(entry(card(face("Mire Lantern", HOSTILE)), LONG * 30)),), catalogue(), {}, None)[0]
+    pages = dict(rendering.short_pages(library, languages, "https://example.org/", pictures(library)))
+    for page in pages.values():
+        assert len(page.encode("utf-8")) <= rendering.SHORT_BYTES
+        assert tags(page)["og:image:alt"] == pictures(library)[PAGE].alt
+
+
+def test_without_pictures_no_page_names_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+    assert not any(tags(page).get("og:image") for _, page in rendering.short_pages(library, languages, "https://example.org/"))
+    rendering.render(library, languages, "en", tmp_path, {}, pictures=NONE)
+    assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
+
+
+def configured(folder: Path, monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
+    """An mkdocs.yml that wants this of preview pictures."""
+    (folder / "mkdocs.yml").write_text(f"site_name: Test\nextra: {{preview_pictures: {wanted}}}\n", encoding="utf-8")
+    (folder / "docs").mkdir()
+    monkeypatch.setattr(site, "CONFIG", folder / "mkdocs.yml")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "site_url"), [("true", "https://example.org/"), ("false", "https://example.org/"), ("true", None)]
+)
+def test_pictures_can_be_switched_off_and_need_an_address(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, site_url: str | None
+) -> None:
+    configured(tmp_path, monkeypatch, wanted)
+    assert bool(site.wanted_pictures(library, site_url)) is (wanted == "true" and site_url is not None)
+
+
+def test_another_setting_is_a_problem(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configured(tmp_path, monkeypatch, "sometimes")
+    with pytest.raises(InputError, match="preview_pictures is 'sometimes'"):
+        site.wanted_pictures(library, "https://example.org/")
