@@ -25,6 +25,9 @@ PAGES = (
     "rules/",
     "rules/702-345b/",
     "about/",
+    "linking/",
+    "searching/",
+    "adding/",
 )
 
 CONTRAST = """() => {
