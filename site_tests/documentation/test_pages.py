@@ -58,6 +58,7 @@ def test_bold_words_are_those_of_the_site(languages: Languages, lang: str) -> No
     for written in pages(lang):
         quoted = [each for each in written.bold if each not in OWN_NAMES]
         assert [each for each in quoted if not any(each in word for word in said)] == [], written.name
+        assert [each for each in quoted if each.count("[") != each.count("]")] == [], written.name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
