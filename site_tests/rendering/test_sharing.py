@@ -221,6 +221,19 @@ def test_feeds_tell_what_was_removed_edited_and_added(languages: Languages) -> N
     ]
 
 
+def test_feeds_keep_the_day_of_what_stayed_as_it_was(languages: Languages) -> None:
+    library = edited(ONE.replace("whoever", "whatever"), TWO, "Wholly different: goats may be sacrificed here.")
+    assert [(item.kind, item.id, item.day, item.first) for item in feeds.items(edition(library, languages))] == [
+        ("edited", "lom/mire-lantern/1", "2031-03-04", "2031-01-20"),
+        ("added", "lom/mire-lantern/3", "2031-03-04", "2031-03-04"),
+        ("added", "lom/mire-lantern/2", "2031-01-20", "2031-01-20"),
+    ]
+    feed = json.loads(rendering.feeds(library, languages, None)["en/feed.json"])["items"][0]
+    assert (feed["date_published"], feed["date_modified"]) == ("2031-01-20T00:00:00Z", "2031-03-04T00:00:00Z")
+    assert "March 4, 2031" in short(library, languages)["en/r/lom/mire-lantern/1/index.html"]
+    assert "January 20, 2031" in short(library, languages)["en/r/lom/mire-lantern/2/index.html"]
+
+
 def test_feeds_begin_with_the_newest_document_and_end_at_the_limit(languages: Languages) -> None:
     many = [f"Ruling {number} of very many." for number in range(feeds.LIMIT)]
     documents = [
