@@ -57,6 +57,8 @@ class NoteView:
 
     number: int
     anchor: str
+    place: str
+    """The link to where it stands for good: here, or the page that it is at home on."""
     link_label: str
     html: Markup
     items: tuple[Markup, ...]
@@ -80,6 +82,7 @@ class ParagraphView:
 
     number: int
     anchor: str
+    place: str
     link_label: str
     html: Markup
     lang: str | None
@@ -148,12 +151,16 @@ class _Shown:
 
 
 class Blocks:
-    """Makes the views of one page."""
+    """Makes the views of one page.
 
-    def __init__(self, edition: Edition, here: str, *, linked: bool = True) -> None:
+    On a page for reading ``through``, numbers lead to where a note is at home, and families and other languages stand there.
+    """
+
+    def __init__(self, edition: Edition, here: str, *, linked: bool = True, through: bool = False) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
+        self._through = through
         self.writer = Writer(edition.library, edition.words, here, linked=linked)
 
     def notes(self, entry: Entry, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
@@ -242,13 +249,14 @@ class Blocks:
         return NoteView(
             note.number,
             anchor,
+            self._place(note, shown, anchor),
             self._words.say("ruling_link", number=str(note.number)),
             self.writer.html(note.text),
             tuple(self.writer.html(item) for item in note.items),
             note.lang if other else None,
             self._other(note.lang, alone=shown.versions.is_alone(note)) if other else None,
-            family(self.edition, self.here, note),
-            shown.versions.links(note, anchor, self.here),
+            None if self._through else family(self.edition, self.here, note),
+            () if self._through else shown.versions.links(note, anchor, self.here),
             shown.versions.beside(note) if shown.beside else (),
             short_link(self.edition, self.here, note),
             source(self.edition, shown.entry, note.lang) if other else None,
@@ -256,9 +264,11 @@ class Blocks:
 
     def _paragraph(self, paragraph: Paragraph, shown: _Shown) -> ParagraphView:
         other = paragraph.lang if paragraph.lang != shown.lang else None
+        anchor = shown.anchor(paragraph.id)
         return ParagraphView(
             paragraph.number,
-            shown.anchor(paragraph.id),
+            anchor,
+            self._place(paragraph, shown, anchor),
             self._words.say("paragraph_link", number=str(paragraph.number)),
             self.writer.html(paragraph.text),
             other,
@@ -266,6 +276,13 @@ class Blocks:
             short_link(self.edition, self.here, paragraph),
             source(self.edition, shown.entry, paragraph.lang) if other else None,
         )
+
+    def _place(self, note: Note | Paragraph, shown: _Shown, anchor: str) -> str:
+        if not self._through:
+            return f"#{anchor}"
+        entry = shown.entry
+        card = self.edition.library.cards[entry.card] if isinstance(entry, CardNotes) else None
+        return paths.relative(self.here, paths.passage(entry.id, str(note.number), card))
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)

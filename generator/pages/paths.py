@@ -32,6 +32,16 @@ def set_page(code: str) -> str:
     return f"{SETS}{_segment(code)}/"
 
 
+def document_page(code: str) -> str:
+    """The URL of the page that shows a set's whole document."""
+    return f"{set_page(code)}document/"
+
+
+def sheet_page(code: str) -> str:
+    """The URL of a set's prerelease sheet."""
+    return f"{set_page(code)}sheet/"
+
+
 def card_page(slug: str) -> str:
     """The URL of a card's page."""
     return f"{CARDS}{_segment(slug)}/"
@@ -99,6 +109,21 @@ def ruling_anchor(card: LibraryCard, note_id: str) -> str:
     """The anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
     entry_id, number = note_id.rsplit("/", 1)
     return f"{entry_anchor(card, entry_id)}-{number}"
+
+
+def document_anchor(entry_id: str) -> str:
+    """The anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document: ``card-guide-of-souls``."""
+    return f"card-{_segment(entry_id.split('/')[1])}"
+
+
+def document_note_anchor(note_id: str) -> str:
+    """The anchor of a ruling (``mh3/guide-of-souls/2``) there: ``ruling-guide-of-souls-2``."""
+    return f"ruling-{_segment(note_id.split('/', 1)[1])}"
+
+
+def part_anchor(number: int) -> str:
+    """The anchor of a part of a document, counted from 1."""
+    return f"part-{number}"
 
 
 def short_page(note_id: str) -> str:

@@ -14,6 +14,7 @@ from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .eras import age
+from .facets import COLOURS, TYPES, card_types, colours
 from .translations import Difference, of_document
 
 
@@ -25,6 +26,27 @@ class CardLine:
     cost: Markup
     type_line: Phrase
     rulings: str
+    colours: str
+    """What it is filtered by: the letters of its colors, its card types, the slugs of its mechanics."""
+    types: tuple[str, ...]
+    mechanics: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to choose in a filter: its value, and what it is called."""
+
+    value: str
+    name: Phrase
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the cards can be filtered by: what at least one of them has."""
+
+    colours: tuple[Choice, ...]
+    types: tuple[Choice, ...]
+    mechanics: tuple[Choice, ...]
 
 
 @dataclass(frozen=True)
@@ -72,9 +94,13 @@ class View:
     notice: str | None
     age: str | None
     """Says of what day the notes are, where they are old."""
+    document_page: str
+    sheet_page: str | None
+    """The link to the sheet of its mechanics; None where no document explains one."""
     cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
+    filters: Filters
     sources: tuple[SourceView, ...]
 
 
@@ -90,7 +116,8 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     blocks = Blocks(edition, url)
     name = edition.set_name(each.code)
     langs = edition.prefer(each.documents)
-    cards = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
+    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].cards)
+    cards = sorted((_card(blocks, *card) for card in chosen), key=lambda line: collation(line.card_page.phrase.text))
     view = View(
         name,
         (each.code, *facts.codes),
@@ -100,13 +127,21 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         edition.mark(langs[0]),
         blocks.notice(langs[0]),
         age(edition, each.code),
+        paths.relative(url, paths.document_page(each.code)),
+        paths.relative(url, paths.sheet_page(each.code)) if explains_mechanics(each) else None,
         words.count("cards", len(cards)),
         tuple(_sections(blocks, each)),
-        tuple(sorted((_card(blocks, *card) for card in cards), key=lambda line: collation(line.card_page.phrase.text))),
-        tuple(_source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        tuple(cards),
+        _filters(edition, cards),
+        tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
     return Page(url, "set", name.text, description, view)
+
+
+def explains_mechanics(each: LibrarySet) -> bool:
+    """Whether a document of the set, in whatever language, explains a mechanic."""
+    return any(section.mechanics for document in each.documents.values() for section in document.sections)
 
 
 def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None:
@@ -136,10 +171,26 @@ def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
         Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))),
         Phrase(" // ".join(dict.fromkeys(face.type_line for face in faces)), edition.mark(entry.lang)),
         edition.words.count("rulings", count_notes([(entry, chosen)])),
+        colours(entry.entry.card),
+        card_types(edition, entry.entry.card, entry.lang),
+        tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics),
     )
 
 
-def _source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
+def _filters(edition: Edition, cards: list[CardLine]) -> Filters:
+    words = edition.words
+    seen = {each for card in cards for each in (*card.colours, *card.types)}
+    mechanics = {slug for card in cards for slug in card.mechanics}
+    names = sorted(((slug, edition.mechanic_name(slug)) for slug in mechanics), key=lambda each: collation(each[1].text))
+    return Filters(
+        tuple(Choice(each, Phrase(words[f"colour_{each.lower()}"])) for each in COLOURS if each in seen),
+        tuple(Choice(each, Phrase(words[f"type_{each}"].split(", ")[0])) for each in TYPES if each in seen),
+        tuple(Choice(slug, name) for slug, name in names),
+    )
+
+
+def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
+    """Where ``document`` comes from; ``shown`` says whether the page shows it."""
     edition, notes = blocks.edition, document.notes
     words = edition.words
     own_page = notes.lang in edition.languages and notes.lang != edition.lang

@@ -8,6 +8,7 @@ import pytest
 
 from generator import rendering
 from generator.languages import Language, Languages
+from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
@@ -25,6 +26,8 @@ FAMILIES = {
     },
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
+    "type_": {f"type_{name}" for name in TYPES},
+    "colour_": {f"colour_{name.lower()}" for name in COLOURS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}
     | {f"symbol_{kind}_{number}" for kind in COUNTED for number in ("one", "many")},
 }

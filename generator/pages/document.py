@@ -1,0 +1,123 @@
+"""A set's whole document on one page, in its own order, to be read through and printed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
+from . import paths
+from .blocks import Anchor, Blocks, CardView, NotesView
+from .edition import Chosen, Edition, Entry, Page, Phrase, Reference
+from .eras import age
+from .set import SourceView, source
+
+
+@dataclass(frozen=True)
+class SectionView:
+    """A section of the general notes."""
+
+    title: Phrase
+    anchor: str
+    notes: NotesView
+
+
+@dataclass(frozen=True)
+class EntryView:
+    """A card and its rulings."""
+
+    name: str
+    anchor: str
+    card: CardView
+    notes: NotesView
+
+
+@dataclass(frozen=True)
+class PartView:
+    """The entries beneath one heading."""
+
+    title: Phrase | None
+    """None where the document prints none."""
+    anchor: str
+    entries: tuple[EntryView, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """The page. What is in the document's language carries no ``lang`` of its own: ``lang`` is that of them all."""
+
+    title: Phrase
+    set_page: Reference
+    lang: str | None
+    notice: str | None
+    age: str | None
+    """Says of what day the notes are, where they are old."""
+    general: Phrase | None
+    """The heading over the general notes; None where there are none."""
+    preamble: Markup
+    sections: tuple[SectionView, ...]
+    parts: tuple[PartView, ...]
+    footer: Markup
+    source: SourceView
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """One page a set: the document in the page's language, else in the best there is."""
+    for each in edition.library.sets.values():
+        yield _page(edition, each)
+
+
+def _page(edition: Edition, each: LibrarySet) -> Page:
+    url = paths.document_page(each.code)
+    words, document = edition.words, edition.document(each.code)
+    lang = document.notes.lang
+    blocks = Blocks(edition, url, through=True)
+    shown = source(blocks, document, shown=True)
+    heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
+    view = View(
+        shown.title,
+        edition.set_reference(url, each.code),
+        edition.mark(lang),
+        blocks.notice(lang),
+        age(edition, each.code),
+        (heading or Phrase(words["general_notes"])) if document.sections else None,
+        shown.preamble,
+        tuple(_section(blocks, section) for section in document.sections),
+        tuple(_parts(blocks, document)),
+        shown.footer,
+        shown,
+    )
+    name = edition.set_name(each.code).text
+    return Page(url, "document", words.say("document_title", name=name), words.say("document_description", name=name), view)
+
+
+def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
+    title = Phrase(section.section.title, blocks.edition.mark(section.lang))
+    return SectionView(title, paths.section_anchor(section.id), _notes(blocks, section, paths.section_note_anchor))
+
+
+def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[PartView]:
+    mark = blocks.edition.mark(document.notes.lang)
+    groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
+    for number, (title, entries) in enumerate(groups, 1):
+        heading = Phrase(title, mark) if title else None
+        yield PartView(heading, paths.part_anchor(number), tuple(_entry(blocks, entry) for entry in entries))
+
+
+def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
+    card = entry.entry.card
+    return EntryView(
+        card.name,
+        paths.document_anchor(entry.id),
+        replace(blocks.card(card, entry.lang, entry.card), lang=None),
+        _notes(blocks, entry, paths.document_note_anchor),
+    )
+
+
+def _notes(blocks: Blocks, entry: Entry, anchor: Anchor) -> NotesView:
+    """What this document says, and no other; the language is told once for the page."""
+    notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
+    return replace(notes, lang=None, notice=None)

@@ -1,0 +1,25 @@
+"""What cards are filtered by: the colors of their mana costs and their card types."""
+
+from __future__ import annotations
+
+from ..notes import Card
+from .edition import Edition, collation
+
+COLOURS = "WUBRG"
+TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+"""The card types; the interface word of each is ``type_<name>``: what type lines print, its older words after a comma."""
+
+
+def colours(card: Card) -> str:
+    """The colors of its mana costs, in the game's order; empty where there is none."""
+    cost = "".join(face.mana_cost or "" for face in card.faces).upper()
+    return "".join(colour for colour in COLOURS if colour in cost)
+
+
+def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
+    """The types in its type lines; none where the site has no words for them in ``lang``, the card's language."""
+    if lang not in edition.languages:
+        return ()
+    printed = {word for face in card.faces for word in collation(face.type_line)[0].split()}
+    words = edition.words_of(lang)
+    return tuple(name for name in TYPES if any(collation(each)[0] in printed for each in words[f"type_{name}"].split(", ")))

@@ -1,0 +1,211 @@
+"""A set's prerelease sheet: its mechanics on two printed pages."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..library import LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..notes import Card
+from ..text import Mention, Paragraph, Text, parse
+from . import paths
+from .blocks import Blocks
+from .edition import Edition, Page, Phrase, Reference
+from .eras import undated
+from .set import explains_mechanics
+
+ROOM = 250
+"""How many lines two pages hold, Letter paper and a wide font allowed for."""
+LINE = 54
+"""How many characters fit a line of a column."""
+_HEAD, _GAP = 2.5, 0.4
+"""The lines that a heading takes, and the space around a paragraph."""
+_WITHOUT_REMINDER = frozenset({"card-type", "ability-word"})
+
+
+Piece = tuple[str, str]
+"""What may have room or not: ``explanation``, ``reminder`` or ``note``, and the slug or id of what it is of."""
+
+
+@dataclass(frozen=True)
+class MechanicView:
+    """A mechanic: our explanation, and how a card of the set words it."""
+
+    mechanic: Reference
+    explanation: Markup
+    lang: str | None
+    reminder: Markup
+    reminder_lang: str | None
+
+
+@dataclass(frozen=True)
+class NoteView:
+    """A note, with the link to where it stands for good."""
+
+    number: int
+    href: str
+    html: Markup
+    items: tuple[Markup, ...]
+
+
+@dataclass(frozen=True)
+class PartView:
+    """What a section says of its mechanics."""
+
+    title: Reference
+    mechanics: tuple[MechanicView, ...]
+    notes: tuple[NoteView, ...]
+    lang: str | None
+    """The language of the notes, where it is not the page's."""
+
+
+@dataclass(frozen=True)
+class View:
+    """The page."""
+
+    name: Phrase
+    set_page: Reference
+    document_page: str
+    notice: str | None
+    parts: tuple[PartView, ...]
+    left_out: str | None
+    """How many notes had no room."""
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A section and everything that might stand on the sheet of it, by slug where it is of a mechanic."""
+
+    section: SectionNotes
+    explanations: Mapping[str, Phrase]
+    reminders: Mapping[str, Text]
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """One page for each set that explains a mechanic."""
+    for each in edition.library.sets.values():
+        if explains_mechanics(each):
+            yield _page(edition, each)
+
+
+def _page(edition: Edition, each: LibrarySet) -> Page:
+    url, words = paths.sheet_page(each.code), edition.words
+    blocks = Blocks(edition, url)
+    langs = edition.prefer(each.documents)
+    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
+    sections = [section for section, _ in chosen if section.mechanics]
+    drafts = _drafts(edition, sections)
+    fitting = _fitting(drafts)
+    left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
+    name = edition.set_name(each.code)
+    view = View(
+        name,
+        edition.set_reference(url, each.code),
+        paths.relative(url, paths.document_page(each.code)),
+        blocks.notice(langs[0]),
+        tuple(_part(blocks, draft, fitting) for draft in drafts),
+        words.count("sheet_more", left_out) if left_out else None,
+    )
+    title = words.say("sheet_title", name=name.text)
+    return Page(url, "sheet", title, words.say("sheet_description", name=name.text), view)
+
+
+def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
+    """The sections, each with those of its mechanics that none before it explains."""
+    drafts: list[_Draft] = []
+    seen: set[str] = set()
+    for section in sections:
+        known = (edition.library.mechanics[slug] for slug in section.mechanics if slug in edition.library.mechanics)
+        own = [mechanic for mechanic in known if mechanic.slug not in seen]
+        seen.update(mechanic.slug for mechanic in own)
+        explanations = {each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("") for each in own}
+        reminders = {each.slug: reminder for each in own if (reminder := _reminder(edition, section, each))}
+        drafts.append(_Draft(section, explanations, reminders))
+    return drafts
+
+
+def _reminder(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Text | None:
+    """An ability with the mechanic and its reminder text, as a card of the set words it: the shortest that begins with it."""
+    if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
+        return None
+    document = edition.library.sets[section.set_code].documents[section.lang]
+    shown = [block for block in section.body if isinstance(block, Card)]
+    shown += [entry.entry.card for entry in document.cards if mechanic.slug in entry.mechanics]
+    abilities = (spans for card in shown for face in card.faces for text in face.rules_text for spans in text.paragraphs)
+    found = [(at, spans) for spans in abilities if "(" in _plain(spans) and (at := _first(spans, mechanic.slug)) is not None]
+    best = min(found, key=lambda each: (each[0], len(_plain(each[1]))), default=None)
+    return Text((best[1],)) if best else None
+
+
+def _first(spans: Paragraph, slug: str) -> int | None:
+    """Where the mechanic is named first."""
+    named = (at for at, span in enumerate(spans) if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug))
+    return next(named, None)
+
+
+def _fitting(drafts: Sequence[_Draft]) -> frozenset[Piece]:
+    """The pieces that two pages have room for: what each mechanic is, then its reminder, then the notes in turn."""
+    left = ROOM - sum(_HEAD + max(len(draft.explanations) - 1, 0) for draft in drafts)
+    fitting: set[Piece] = set()
+    for piece, lines in _wanted(drafts):
+        if lines <= left:
+            left -= lines
+            fitting.add(piece)
+    return frozenset(fitting)
+
+
+def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[Piece, float]]:
+    """Every piece with its lines, the most important first."""
+    for draft in drafts:
+        yield from ((("explanation", slug), _lines(phrase.text)) for slug, phrase in draft.explanations.items())
+    for draft in drafts:
+        yield from ((("reminder", slug), _lines(text.plain())) for slug, text in draft.reminders.items())
+    for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
+        for note in filter(None, row):
+            yield ("note", note.id), sum(_lines(text.plain()) for text in (note.text, *note.items))
+
+
+def _ranked(notes: Sequence[Note]) -> list[Note]:
+    """In the document's order, but what is said of single cards last."""
+    return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
+
+
+def _lines(text: str) -> float:
+    return sum(math.ceil(len(paragraph) / LINE) + _GAP for paragraph in text.split("\n\n")) if text else 0
+
+
+def _plain(spans: Paragraph) -> str:
+    return Text((spans,)).plain()
+
+
+def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[Piece]) -> PartView:
+    section, mark = draft.section, blocks.edition.mark(draft.section.lang)
+    return PartView(
+        Reference(paths.relative(blocks.here, paths.section(section.id)), Phrase(section.section.title, mark)),
+        tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
+        mark,
+    )
+
+
+def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Piece]) -> MechanicView:
+    explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
+    reminder = draft.reminders.get(slug) if ("reminder", slug) in fitting else None
+    return MechanicView(
+        blocks.edition.mechanic_reference(blocks.here, slug),
+        blocks.writer.inline(parse(explanation.text)),
+        explanation.lang,
+        blocks.writer.abilities((reminder,) if reminder else ()),
+        blocks.edition.mark(draft.section.lang),
+    )
+
+
+def _note(blocks: Blocks, section: SectionNotes, note: Note) -> NoteView:
+    """The words of their time are explained where the note stands for good."""
+    href = paths.relative(blocks.here, paths.passage(section.id, str(note.number), None))
+    items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
+    return NoteView(note.number, href, blocks.writer.inline(undated(note.text)), items)

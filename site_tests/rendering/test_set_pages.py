@@ -1,0 +1,159 @@
+"""A set's pages: the table with what it is filtered by, the whole document, the sheet of its mechanics."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import rendering
+from generator.joining import join
+from generator.languages import Languages
+from generator.notes import Card
+from generator.pages import sheet
+from generator.pages.edition import Edition
+from generator.pages.facets import card_types, colours
+from generator.pages.words import Words
+from site_tests import builders
+from site_tests.builders import card, face, introduction, mechanic, notes, section
+
+
+def read(folder: Path, page: str) -> str:
+    return (folder / page / "index.md").read_text(encoding="utf-8")
+
+
+def many(count: int, each: int) -> tuple[Edition, sheet.View]:
+    """The sheet of a set with ``count`` mechanics, each with as many long notes."""
+    slugs = [f"craft-{at}" for at in range(count)]
+    sections = [
+        section(f"New Mechanic: {slug}", *(f"{at}. {'Some long words follow. ' * 12}" for at in range(each))) for slug in slugs
+    ]
+    facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
+    languages = builders.shipped_languages()
+    library = join([notes(sections=sections)], builders.catalogue(*facts), languages)[0]
+    edition = Edition(library, rendering.spoken(languages), Words(languages["en"]))
+    (page,) = sheet.pages(edition)
+    assert isinstance(page.view, sheet.View)
+    return edition, page.view
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (card(face("A", "Land")), ""),
+        (card(face("A", "Instant", mana_cost="{2}{R/W}")), "WR"),
+        (card(face("A", "Instant", mana_cost="{U}"), face("B", "Instant", mana_cost="{B}")), "UB"),
+    ],
+)
+def test_the_colors_are_those_of_all_costs(shown: Card, expected: str) -> None:
+    assert colours(shown) == expected
+
+
+def test_types_are_told_in_the_cards_language(editions: dict[str, Edition]) -> None:
+    shown = card(face("A", "Criatura artefacto legendaria — Gólem"), face("B", "Instantáneo"))
+    assert card_types(editions["en"], shown, "es") == ("artifact", "creature", "instant")
+    assert card_types(editions["en"], shown, "xx") == ()
+
+
+def test_a_row_says_what_it_is_filtered_by_and_the_filter_offers_no_more(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom")
+    row = next(line for line in page.splitlines() if line.startswith("<tr") and "Wisp of the Fen" in line)
+    assert row.startswith('<tr data-c="U" data-t="creature" data-m="flying glimmer">')
+    offered = re.findall(r'<option value="(\w+)"', page)
+    assert offered == ["U", "G", "many", "none", "artifact", "creature", "sorcery", "flying", "glimmer"]
+
+
+def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom")
+    outside = re.sub(r"<template.*?</template>", "", page, flags=re.S)
+    assert "<select" in page
+    assert not re.search(r"<(select|input|form)\b", outside)
+
+
+def test_the_document_stands_in_its_own_order(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom/document")
+    places = [
+        "Lanterns over Mire Release Notes", "Welcome to the mire.", "## General Notes", "Card Legality", "A creature glimmers but once.",
+        "Card&#45;Specific Notes", 'id="card-mire-lantern"', 'id="ruling-mire-lantern-1"', 'id="card-wisp-of-the-fen"', "## Other Cards",
+        "The mire and its lanterns are invented.", "Ada Fen",
+    ]  # fmt: skip
+    found = [page.find(each) for each in places]
+    assert -1 not in found
+    assert found == sorted(found)
+
+
+def test_a_number_in_the_document_leads_to_where_the_ruling_is_at_home(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom/document")
+    assert '<a class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"' in page
+    assert re.search(r'<a class="ruling-number" href="\.\./#lom-[\w-]*glimmer-1"', page)
+
+
+def test_a_document_holds_what_it_says_and_no_other(markdown: Path) -> None:
+    assert 'id="ruling-wisp-of-the-fen-2"' in read(markdown / "en", "sets/lom/document")
+    assert 'id="ruling-wisp-of-the-fen-2"' not in read(markdown / "es", "sets/lom/document")
+
+
+def test_a_document_in_another_language_says_so_once(markdown: Path, editions: dict[str, Edition]) -> None:
+    page = read(markdown / "fr", "sets/lom/document")
+    assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
+        editions["fr"].words.say("other_language", page_language="français", language="anglais")
+    ]
+    assert '<div class="entries" lang="en">' in page
+
+
+def test_the_set_leads_to_its_document_and_its_sheet(markdown: Path) -> None:
+    page = read(markdown / "fr", "sets/lom")
+    assert 'href="document/"' in page
+    assert 'href="sheet/"' in page
+
+
+def test_a_set_that_explains_no_mechanic_has_no_sheet(languages: Languages, tmp_path: Path) -> None:
+    plain = notes(
+        builders.entry("Mire Lantern", "It is lit."), sections=[section("Legality", introduction("All is."), kind="legality")]
+    )
+    library = join([plain], builders.catalogue(), languages)[0]
+    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    assert not (tmp_path / "sets/lom/sheet").exists()
+    assert "sheet/" not in read(tmp_path, "sets/lom")
+
+
+def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Languages, tmp_path: Path) -> None:
+    worded = card(face("Fen Glow", "Instant", "Glimmer {2} (It shines until the next dawn.)"))
+    explained = section("New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once.")
+    library = join(
+        [notes(builders.entry(worded, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
+    )[0]
+    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    page = read(tmp_path, "sets/lom/sheet")
+    assert "What glimmer does." in page
+    assert "It shines until the next dawn." in page
+    assert "It glimmers but once." in page
+    assert "It is bright." not in page
+
+
+def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> None:
+    _, view = many(30, 8)
+    assert len(view.parts) == 30
+    assert all(part.mechanics[0].explanation for part in view.parts)
+    told = [len(part.notes) for part in view.parts]
+    assert max(told) - min(told) <= 1
+
+
+def test_notes_without_room_are_counted() -> None:
+    _, view = many(10, 20)
+    told = sum(len(part.notes) for part in view.parts)
+    assert view.left_out == f"{200 - told} more notes are on the set page."
+    assert many(2, 2)[1].left_out is None
+
+
+def test_what_is_said_of_single_cards_comes_last(languages: Languages, tmp_path: Path) -> None:
+    long = "Of many words. " * 400
+    explained = section("New Mechanic: Glimmer", f"Mire Lantern glimmers. {long}", f"All glimmer. {long}", f"None dims. {long}")
+    documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]
+    library = join(documents, builders.example_catalogue(), languages)[0]
+    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    page = read(tmp_path, "sets/lom/sheet")
+    assert "All glimmer." in page
+    assert "None dims." in page
+    assert "glimmers. Of" not in page
