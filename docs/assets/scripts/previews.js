@@ -18,7 +18,7 @@
   box.className = "rb-preview md-typeset"
   box.setAttribute("role", "tooltip")
   box.hidden = true
-  document.body.append(box)
+  document.querySelector("main").append(box)
 
   let shownAt = null // the link
   let waiting = 0
@@ -35,8 +35,9 @@
     const top = document.querySelector("header").getBoundingClientRect().bottom
     const below = part.bottom + box.offsetHeight + MARGIN <= innerHeight
     const above = part.top - box.offsetHeight - MARGIN >= top
-    box.style.left = `${scrollX + Math.max(MARGIN, Math.min(part.left, room))}px`
-    box.style.top = `${scrollY + (!below && above ? part.top - box.offsetHeight - 4 : part.bottom + 4)}px`
+    const origin = box.offsetParent.getBoundingClientRect()
+    box.style.left = `${Math.max(MARGIN, Math.min(part.left, room)) - origin.left}px`
+    box.style.top = `${(!below && above ? part.top - box.offsetHeight - 4 : part.bottom + 4) - origin.top}px`
   }
 
   function show(link, x) {
