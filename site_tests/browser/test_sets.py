@@ -1,0 +1,144 @@
+"""A set's pages in a browser: the filter of its cards, its whole document, its sheet, and all of them on paper."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from pdfminer.pdfpage import PDFPage
+from playwright.sync_api import Browser, Page, expect
+
+from generator import site
+from generator.joining import join
+from generator.languages import Languages
+from site_tests import builders
+from site_tests.browser.conftest import PHONE, Open
+
+pytestmark = pytest.mark.browser
+
+FIGURE = re.compile(r"\d")
+WORDS = "Some words that are neither short nor long follow each other here. "
+
+
+def shown(page: Page) -> list[str]:
+    return [row.locator("td").first.inner_text() for row in page.locator("table.cards tbody tr").all() if row.is_visible()]
+
+
+def pages(pdf: bytes) -> int:
+    return sum(1 for _ in PDFPage.get_pages(io.BytesIO(pdf)))
+
+
+@pytest.fixture(scope="module")
+def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site whose one set has more to say of its mechanics than two pages hold."""
+    slugs = [f"craft-{at}" for at in range(14)]
+    sections = [
+        builders.section(f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12))) for slug in slugs
+    ]
+    facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
+    library = join([builders.notes(sections=sections)], builders.catalogue(*facts), languages)[0]
+    out = tmp_path_factory.mktemp("crowded") / "site"
+    assert site.build(library, languages, out) == []
+    return out
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("FÁROL", ["Farol del fango"]),
+        ("espiritu", ["Fuego fatuo del pantano"]),
+        ("fango artefacto", ["Farol del fango"]),
+        ("xyzzy", []),
+    ],
+)
+def test_cards_are_filtered_by_name_and_type_as_one_types(visit: Open, typed: str, found: list[str]) -> None:
+    page = visit("es/sets/lom/")
+    page.get_by_label("Nombre o tipo").press_sequentially(typed)
+    assert shown(page) == found
+    expect(page.locator(".filter [role=status]")).to_have_text(f"{len(found)} de 3 cartas")
+
+
+def test_cards_are_filtered_by_color_type_and_mechanic_and_all_come_back(visit: Open) -> None:
+    page = visit("en/sets/lom/")
+    everything = shown(page)
+    page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("Blue")
+    assert shown(page) == ["Sink // Surface", "Wisp of the Fen"]
+    page.get_by_role("combobox", name="Type", exact=True).select_option("Creature")
+    assert shown(page) == ["Wisp of the Fen"]
+    page.get_by_role("button", name="Show all").click()
+    page.wait_for_function("!location.search")
+    assert shown(page) == everything
+    page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("Colorless")
+    assert shown(page) == ["Mire Lantern"]
+    page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("All")
+    page.get_by_role("combobox", name="Mechanics", exact=True).select_option("Glimmer")
+    assert shown(page) == ["Wisp of the Fen"]
+
+
+def test_who_comes_back_from_a_card_finds_the_filter_as_it_was(visit: Open) -> None:
+    page = visit("en/sets/lom/")
+    page.get_by_label("Name or type").fill("lantern")
+    page.locator("table.cards").get_by_role("link", name="Mire Lantern").click()
+    page.go_back()
+    expect(page.get_by_label("Name or type")).to_have_value("lantern")
+    assert shown(page) == ["Mire Lantern"]
+
+
+def test_without_scripts_the_table_is_whole_and_has_no_filter(visit: Open) -> None:
+    page = visit("en/sets/lom/?q=lantern", java_script_enabled=False)
+    assert len(shown(page)) == 3
+    assert page.locator("input[name=q], select").count() == 0
+
+
+def test_the_filter_fits_a_phone_and_a_finger(visit: Open) -> None:
+    page = visit("fr/sets/lom/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for control in page.locator(".filter :is(input, select)").all():
+        box = control.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
+@pytest.mark.parametrize("path", ["sets/lom/document/", "sets/lom/sheet/", "sets/vex/document/"])
+def test_the_further_pages_of_a_set_do_not_scroll_sideways(visit: Open, path: str) -> None:
+    assert visit(f"fr/{path}").evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_from_a_set_to_its_whole_document_and_on_to_a_ruling_without_scripts(visit: Open) -> None:
+    page = visit("en/sets/lom/", java_script_enabled=False)
+    page.get_by_role("link", name="The whole document").click()
+    page.locator("#ruling-wisp-of-the-fen-2 .ruling-number").click()
+    expect(page).to_have_url(re.compile(r"/sub/en/cards/wisp-of-the-fen/#lom-2$"))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_sheet_is_two_printed_pages_whatever_there_is_to_say(browser: Browser, crowded: Path, paper: str) -> None:
+    page = browser.new_page()
+    page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
+    assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # there was more
+    assert pages(page.pdf(format=paper)) == 2
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["", "sets/", "sets/lom/", "sets/lom/document/", "sets/lom/sheet/", "cards/wisp-of-the-fen/", "mechanics/glimmer/"]
+)
+def test_paper_is_black_on_white_and_has_nothing_to_press(visit: Open, path: str) -> None:
+    page = visit(f"en/{path}", color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("main h1").first).to_have_css("color", "rgb(0, 0, 0)")
+    pressed = """[...document.querySelectorAll("header, nav, button, input, select, summary")]
+      .filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 80))"""
+    assert page.evaluate(pressed) == []
+
+
+def test_a_printed_ruling_has_its_short_address(visit: Open, served: str) -> None:
+    page = visit("en/cards/wisp-of-the-fen/")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    said = page.locator("#lom-2").evaluate("element => getComputedStyle(element, '::after').content")
+    assert said == f'"{served.removeprefix("http://")}en/r/lom/wisp-of-the-fen/2/"'
