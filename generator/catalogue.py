@@ -17,6 +17,7 @@ from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
 ERAS = "eras.yml"
+SYNONYMS = "synonyms.yml"
 """Where the names of cards stand in the folder of facts."""
 ORACLE_ID = "oracle_id"
 """The key of a card that is no language."""
@@ -103,6 +104,16 @@ class EraTerm:
 
 
 @dataclass(frozen=True)
+class SearchWords:
+    """What search knows of a language."""
+
+    same: tuple[tuple[str, ...], ...]
+    """Groups of words that mean the same to those who search."""
+    ignored: tuple[str, ...]
+    """Words that questions have and answers lack."""
+
+
+@dataclass(frozen=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
@@ -111,6 +122,8 @@ class Catalogue:
     cards: tuple[CardFacts, ...]
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """Words of their time, by key."""
+    synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
+    """What search knows of each language."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -144,7 +157,15 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         document, found = yamlfiles.load(path, "names")
         problems += found
         known = cards(document) if document else ()
-    return Catalogue(sets, mechanics, known, _eras(content / ERAS, problems)), problems
+    return Catalogue(sets, mechanics, known, _eras(content / ERAS, problems), _synonyms(content / SYNONYMS, problems)), problems
+
+
+def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
+    document, found = yamlfiles.load(path, "synonyms") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in document.data.items()}
 
 
 def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .catalogue import EraTerm, MechanicFacts, Names, SetFacts
+from .catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
 from .ledger import Ledger, Record, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
@@ -195,6 +195,8 @@ class Library:
     """The rulings that say the same in one language, by language and family, oldest set first."""
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The terms of their time that the texts' ``Dated`` spans name, by key."""
+    synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
+    """What search knows of each language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     problems: tuple[Problem, ...] = ()

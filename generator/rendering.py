@@ -105,11 +105,11 @@ def short_pages(
 
     A page that leads to a card has the card's picture, if there is one in ``pictures``.
     """
-    editions = _editions(library, languages)
-    template = environment(site_url=site_url, langs=list(editions)).get_template("share/short.html.j2")
-    for page in sharing.pages(editions):
+    shown = editions(library, languages)
+    template = environment(site_url=site_url, langs=list(shown)).get_template("share/short.html.j2")
+    for page in sharing.pages(shown):
         values = {
-            "words": editions[page.lang].words,
+            "words": shown[page.lang].words,
             "canonical": f"{site_url}{page.canonical}" if site_url else paths.relative(page.url, page.canonical),
             "picture": pictures.get(page.canonical.partition("/")[2]),
             "choose": page.url.startswith(paths.SHORT),
@@ -124,7 +124,7 @@ def feeds(library: Library, languages: Languages, site_url: str | None) -> dict[
     """The feeds of new rulings of every language, by their path in the site."""
     template = environment().get_template("share/feed.xml.j2")
     files = {}
-    for lang, edition in _editions(library, languages).items():
+    for lang, edition in editions(library, languages).items():
         items = news.items(edition)
         files[f"{lang}/{news.JSON_FEED}"] = news.json_feed(edition, items, site_url)
         files[f"{lang}/{news.ATOM}"] = template.render(news.atom(edition, items, site_url))
@@ -149,7 +149,8 @@ def environment(**values: object) -> Environment:
     return env
 
 
-def _editions(library: Library, languages: Languages) -> dict[str, Edition]:
+def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    """The library in each language that the site is offered in, the first of which stands for all others."""
     offered = spoken(languages)
     return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
 

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, drawing, feeds, handwritten, links, rendering, yamlfiles
+from . import assets, data, drawing, feeds, handwritten, indexing, links, rendering, yamlfiles
 from .drawing import Progress
 from .languages import Language, Languages, offer
 from .library import Library
@@ -77,6 +78,7 @@ def build(
         pages |= links.read_files(new, ("index.html", "404.html", *further))
         _write_assets(new, own, pages)
         drawing.draw(shown, new, out, progress)
+        indexing.write(rendering.editions(library, languages), new, DOCS / "search")
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -188,8 +190,8 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
             "assets": f"../{ASSETS}",
+            "theme_sheet": _theme_sheet(),
             "built": _built(job.library, words),
-            "search": (docs / paths.source("search/")).is_file(),
             "written": written,
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
         },
@@ -209,6 +211,12 @@ def _theme_language(lang: str) -> str:
     """The theme's own words for ``lang``: of the language, else of its parent, else English."""
     known = resources.files("material") / "templates" / "partials" / "languages"
     return next((name for name in (lang, lang.split("-", 1)[0]) if known.joinpath(f"{name}.html").is_file()), "en")
+
+
+def _theme_sheet() -> str:
+    """The theme's style sheet, whose name changes with its version."""
+    sheets = resources.files("material") / "templates" / ASSETS / "stylesheets"
+    return next(f"{sheets.name}/{file.name}" for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
 
 
 def _run_mkdocs(config: Path, lang: str) -> list[Problem]:

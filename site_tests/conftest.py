@@ -11,6 +11,8 @@ from generator import catalogue as facts
 from generator import languages as spoken
 from generator.catalogue import Catalogue
 from generator.languages import Languages
+from site_tests import sites
+from site_tests.sites import Site
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -47,3 +49,9 @@ def release_notes_dir() -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return folder
+
+
+@pytest.fixture(scope="session")
+def whole(content_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
+    return sites.named() or sites.example(content_dir, tmp_path_factory.mktemp("whole") / "site")

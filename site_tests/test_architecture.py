@@ -30,7 +30,8 @@ ORDER = (
     {"keeping"},
     {"pages", "data", "sharing", "feeds", "handwritten", "links", "redirects", "pictures"},
     {"rendering"},
-    {"drawing"},
+    {"drawing", "search", "packing"},
+    {"indexing"},
     {"site"},
     {"cli", "__main__"},
 )

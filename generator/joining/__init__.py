@@ -55,6 +55,7 @@ def join(
         library_rules(joined, mentioned),
         alike,
         catalogue.eras,
+        catalogue.synonyms,
         given.ledgers,
     )
     return library, [*duplicates, *unknown, *collisions]

@@ -19,6 +19,7 @@ MECHANICS = "mechanics/"
 RULES = "rules/"
 ABOUT = "about/"
 AUDIT = "audit/"
+SEARCH = "search/"
 SHORT = "r/"
 
 TOP = "top"

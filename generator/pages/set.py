@@ -15,6 +15,7 @@ from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .eras import age
 from .facets import COLOURS, TYPES, card_types, colours
+from .previews import Preview, previews
 from .translations import Difference, of_document
 
 
@@ -102,6 +103,7 @@ class View:
     cards: tuple[CardLine, ...]
     filters: Filters
     sources: tuple[SourceView, ...]
+    previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -134,6 +136,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         tuple(cards),
         _filters(edition, cards),
         tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        previews(blocks),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
     return Page(url, "set", name.text, description, view)

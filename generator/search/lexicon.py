@@ -23,7 +23,8 @@ from .synonyms import Group
 
 Entry = tuple[str, str, str]
 """The word that something is filed by, what it is (``names``, ``words``, ``same``), and it."""
-_RULE = re.compile(r"\b\d{3}\.\d+[a-z]?\b")
+_MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\d+[a-z]?\b")
+"""Symbols, power and toughness, and numbers of rules."""
 Held = dict[str, list[str]]
 """What a file holds, by what it is."""
 
@@ -52,7 +53,9 @@ class Name:
 
 def names(library: Library) -> list[Name]:
     """Every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
-    found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)]
+    found = [
+        (name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)
+    ]
     for slug, mechanic in library.mechanics.items():
         langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()
         every = [*mechanic.names.values(), *(form for lang in langs for form in mechanic.facts.all_forms(lang))]
@@ -69,8 +72,8 @@ def files(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Gro
     of this one.
     """
     counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    words = {word: count for word, count in sorted(counted.items()) if len(word) >= SHORTEST and not word.isdecimal()}
-    entries = [*_named(names), *_counted(words), *_same(groups)]
+    words = {word: count for word, count in sorted(counted.items()) if len(word) >= SHORTEST or word.isdecimal()}
+    entries = [*_named(names), *_counted(words), *_same(groups, words)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
     count = max(FEWEST, size // ROOM)
@@ -101,17 +104,26 @@ def _named(names: Sequence[Name]) -> Iterator[Entry]:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text, numbers of rules among them as they are printed."""
-    return {*folded(text).split(), *_RULE.findall(text)}
+    """The words of a text; what has marks in it also as it is typed, without signs of minus, which the index has not."""
+    return {*folded(text).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(text.lower()))}
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
     yield from ((word, "words", f"{word} {count}") for word, count in words.items())
 
 
-def _same(groups: Iterable[Group]) -> Iterator[Entry]:
+def _same(groups: Iterable[Group], counted: Mapping[str, int]) -> Iterator[Entry]:
+    """What may be typed, filed by its first word, with what the records may say for it.
+
+    ``goyf|tarmogoyf:tarmogoyf:12``: beside each phrase its rarest word, by which it is found, and how
+    many records have that one. Phrases with a word that nothing has are not worth a look.
+    """
     for group in groups:
-        yield from ((phrase.partition(" ")[0], "same", "|".join(group)) for phrase in group)
+        said = {phrase: min((counted.get(word, 0), word) for word in phrase.split()) for phrase in group if phrase}
+        for phrase in said:
+            others = [f"{other}:{word}:{count}" for other, (count, word) in said.items() if count and other != phrase]
+            if others:
+                yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
 
 
 def _keys(word: str, depth: int) -> list[str]:

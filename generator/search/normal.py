@@ -7,6 +7,8 @@ import re
 import unicodedata
 
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+_ELIDED = re.compile(r"\b([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=\w{3})")
+"""An article or the like without its vowel: ``l'énergie`` is two words, ``dryad's`` one."""
 _APOSTROPHES = re.compile(r"['’‘ʼ]")
 _BETWEEN = re.compile(r"[^\w]+|_+")
 
@@ -16,4 +18,4 @@ def folded(text: str) -> str:
     """``text`` in lower case, without accents, ligatures, apostrophes and marks, single spaces between words."""
     plain = unicodedata.normalize("NFKD", text.lower())
     plain = "".join(char for char in plain if not unicodedata.combining(char)).translate(_LIGATURES)
-    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", plain))).strip()
+    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", _ELIDED.sub(r"\1 ", plain)))).strip()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import functools
+import contextlib
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,8 @@ from generator.joining import join
 from generator.languages import Languages
 from generator.library import Library
 from site_tests import builders
+from site_tests.browser.serving import serve
+from site_tests.sites import NOWHERE, Site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -26,19 +26,11 @@ ARGUMENTS = (
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
 SUB_PATH = "/sub/"
+LEFT = "net::ERR_ABORTED"
+"""Of a request that the browser gave up because it went on to another page."""
 PHONE = {"width": 360, "height": 740}
 
 Open = Callable[..., Page]
-
-
-class _Handler(SimpleHTTPRequestHandler):
-    def log_message(self, *_args: Any) -> None:
-        """Quietly."""
-
-
-class _Server(ThreadingHTTPServer):
-    def handle_error(self, *_args: Any) -> None:
-        """Quietly: a browser that leaves a page breaks its connections."""
 
 
 @pytest.fixture(scope="session")
@@ -63,16 +55,34 @@ def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pa
 @pytest.fixture(scope="session")
 def served(folder: Path) -> Iterator[str]:
     """The address of the built site, under a sub-path of its host."""
-    handler = functools.partial(_Handler, directory=str(folder.parent))
-    with _Server(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}{SUB_PATH}"
-        server.shutdown()
+    with serve(folder, SUB_PATH) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def whole_served(whole: Site) -> Iterator[str]:
+    """The address of the site whose pages are tested kind by kind."""
+    with serve(whole.folder, SUB_PATH) as address:
+        yield address
 
 
 @pytest.fixture
 def visit(browser: Browser, served: str) -> Iterator[Open]:
     """Opens a page of the site, with the options of a browser context; the test fails on anything amiss there."""
+    with watched(browser, served) as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
+    """As ``visit``, on the site whose pages are tested kind by kind."""
+    with watched(browser, whole_served) as opened:
+        yield opened
+
+
+@contextlib.contextmanager
+def watched(browser: Browser, served: str) -> Iterator[Open]:
+    """What opens pages of a site; in the end nothing may have been amiss on one."""
     amiss: list[str] = []
     contexts: list[BrowserContext] = []
 
@@ -80,7 +90,7 @@ def visit(browser: Browser, served: str) -> Iterator[Open]:
         context = browser.new_context(**{"viewport": PHONE, "locale": "en-US", **options})
         contexts.append(context)
         page = context.new_page()
-        _watch(page, served, amiss)
+        watch(page, served.removesuffix(SUB_PATH), amiss)
         page.goto(served + path)
         return page
 
@@ -90,12 +100,18 @@ def visit(browser: Browser, served: str) -> Iterator[Open]:
     assert amiss == []
 
 
-def _watch(page: Page, served: str, amiss: list[str]) -> None:
-    host = served.removesuffix(SUB_PATH)
-    page.on("console", lambda message: amiss.append(f"console: {message.text}") if message.type == "error" else None)
+def watch(page: Page, host: str, amiss: list[str]) -> None:
+    """Note in ``amiss`` what goes wrong on a page, and what it asks of another host."""
+
+    def note(wrong: bool, url: str, text: str) -> None:
+        if wrong and not url.endswith(f"/{NOWHERE}"):
+            amiss.append(text)
+
+    page.on("console", lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"))
     page.on("pageerror", lambda failure: amiss.append(f"script: {failure}"))
-    page.on("response", lambda response: amiss.append(f"{response.status}: {response.url}") if response.status >= 400 else None)
-    page.on("request", lambda request: None if _own(request.url, host) else amiss.append(f"another host: {request.url}"))
+    page.on("response", lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"))
+    page.on("requestfailed", lambda request: note(request.failure != LEFT, request.url, f"{request.failure}: {request.url}"))
+    page.on("request", lambda request: note(not _own(request.url, host), request.url, f"another host: {request.url}"))
 
 
 def _own(url: str, host: str) -> bool:

@@ -1,0 +1,62 @@
+// The page's side of the worker: each question has a number, and its answer comes back by it.
+import { merge } from "./merge.js"
+import { unpacked } from "./lexicon.js"
+
+export class Client {
+  constructor(base, lang) {
+    this.base = base
+    this.lang = lang
+    this.number = 0
+    this.waiting = new Map()
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" })
+    this.worker.addEventListener("message", ({ data }) => this.#answered(data))
+    this.worker.addEventListener("error", (event) => this.#broken(event))
+  }
+
+  /** What `Engine.search` answers, with the words of the pages' language. */
+  async ask(query, options) {
+    const [answer, words] = await Promise.all([this.#ask(query, options), this.words()])
+    return { ...answer, words }
+  }
+
+  /** `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`: `[{id, kind, url, title, text}]`, best first. */
+  async list(query, { limit = 10, others, ...filters } = {}) {
+    const answer = merge(await this.#ask(String(query), { filters, others, limit }))
+    return answer.slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
+  }
+
+  /** The interface words of the search. */
+  words() {
+    this.said ??= unpacked(`${this.base}search/${this.lang}/said`)
+    this.said.catch(() => (this.said = undefined))
+    return this.said
+  }
+
+  /** The names of the mechanics. */
+  mechanics() {
+    this.named ??= unpacked(`${this.base}search/${this.lang}/mechanics`)
+    return this.named
+  }
+
+  #ask(query, options) {
+    const number = ++this.number
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject })
+      this.worker.postMessage({ number, base: this.base, lang: this.lang, query, options })
+    })
+  }
+
+  #answered({ number, answer, failure }) {
+    const { resolve, reject } = this.waiting.get(number)
+    this.waiting.delete(number)
+    if (failure === undefined) resolve(answer)
+    else reject(new Error(failure))
+  }
+
+  /** A worker that could not be loaded answers nothing. */
+  #broken(event) {
+    event.preventDefault()
+    for (const { reject } of this.waiting.values()) reject(new Error(event.message))
+    this.waiting.clear()
+  }
+}

@@ -1,0 +1,88 @@
+"""The search index: alone knows Pagefind, which writes one index a language.
+
+Pagefind reads a page for each record, from a folder that is gone afterwards; see
+https://pagefind.app/docs/indexing/.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from . import packing
+from .pages.edition import Edition
+from .problems import InputError, Place, error
+from .search import index
+from .search.records import Finder, Record
+
+FOLDER = "search"
+"""Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+SYMBOLS = "{}/+*"
+"""Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
+SCRIPT = "pagefind.js"
+_FRAGMENT = "pagefind_dcd"
+"""What a fragment begins with, before its JSON."""
+
+
+def write(editions: Mapping[str, Edition], out: Path, scripts: Path) -> None:
+    """Write the search of the site in ``out``, with the scripts in the folder ``scripts`` beside it.
+
+    Raises InputError where Pagefind does not come to its end.
+    """
+    folder = out / FOLDER
+    shutil.copytree(scripts, folder)
+    records = Finder(editions).records()
+    library = next(iter(editions.values())).library
+    with tempfile.TemporaryDirectory() as name:
+        keys = {lang: _index(held, Path(name) / lang, folder, lang) for lang, held in records.items()}
+    for lang, held in records.items():
+        (folder / lang / "facets").write_bytes(index.facets(held, keys[lang]))
+        (folder / lang / "kinds").write_bytes(index.kinds(held, keys[lang]))
+    for lang, edition in editions.items():
+        depth, lexicon = index.words(library, lang, records.get(lang, ()))
+        files = {f"words/{number}": content for number, content in enumerate(lexicon)}
+        files |= {
+            "head": index.head(editions, lang, records, depth, len(lexicon)),
+            "mechanics": index.labels(edition),
+            "said": index.said(editions, lang, records),
+        }
+        for path, content in files.items():
+            file = folder / lang / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+
+
+def _index(records: Sequence[Record], pages: Path, folder: Path, lang: str) -> dict[str, str]:
+    """Index one language; returns the key of each record's page in the index by its path."""
+    for record in records:
+        path, content = index.page(record)
+        file = pages / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, encoding="utf-8")
+    made = folder / lang / "index"
+    command = [sys.executable, "-m", "pagefind", "--site", str(pages), "--output-path", str(made), "--silent"]
+    done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise InputError(error(Place(f"{FOLDER}/{lang}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})"))
+    _keep(made, folder / SCRIPT)
+    packing.pack(made)
+    return dict(_key(file) for file in sorted((made / "fragment").iterdir()))
+
+
+def _keep(made: Path, script: Path) -> None:
+    """Keep Pagefind's script once, and of its other files what the script reads."""
+    shutil.move(made / SCRIPT, script)
+    for file in made.glob("*"):
+        if file.suffix in {".js", ".css"} or file.name == "wasm.unknown.pagefind" and len([*made.glob("wasm.*")]) > 1:
+            file.unlink()
+
+
+def _key(file: Path) -> tuple[str, str]:
+    said = gzip.decompress(file.read_bytes()).decode("utf-8")
+    return f"{json.loads(said.removeprefix(_FRAGMENT))['url'].removeprefix('/')}index.html", file.stem

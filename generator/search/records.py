@@ -1,0 +1,217 @@
+"""What can be found: one record for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..catalogue import Names, in_language
+from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, SectionNotes
+from ..notes import Card, Face, Introduction, Rule
+from ..pages import paths
+from ..pages.edition import Edition
+from ..text import Text
+from .normal import folded
+
+KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
+"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` all else of a section."""
+COLOURS = "WUBRG"
+TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+"""The card types that hits are filtered by; the interface word of each is ``type_<name>``, as type lines print it."""
+_RELEASE = frozenset({"legality", "release"})
+
+
+@dataclass(frozen=True)
+class Facets:
+    """What hits are filtered by, each sorted."""
+
+    sets: tuple[str, ...] = ()
+    years: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    mechanics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """Something to find, in one language."""
+
+    kind: str
+    """One of KINDS."""
+    id: str
+    """A ruling's permanent id, a card's or mechanic's slug, a set's code, a rule's section and number."""
+    lang: str
+    url: str
+    """From the folder of a language, with its anchor: ``cards/tarmogoyf/#fut-1``."""
+    title: str
+    text: str
+    """What is searched below the title: plain text with ``{symbols}``."""
+    facets: Facets = Facets()
+    langs: tuple[str, ...] = ()
+    """Every language that it exists in."""
+    names: tuple[str, ...] = ()
+    """What else its card or mechanic is called: in other languages, and before."""
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Lists the records of a library; ``editions`` are the languages that the site is offered in."""
+
+    editions: Mapping[str, Edition]
+
+    @property
+    def library(self) -> Library:
+        """The library, the same in each edition."""
+        return next(iter(self.editions.values())).library
+
+    def records(self) -> dict[str, list[Record]]:
+        """Every record by its language; languages by code, records in the library's order."""
+        found: dict[str, list[Record]] = {}
+        for record in self._all():
+            found.setdefault(record.lang, []).append(record)
+        return dict(sorted(found.items()))
+
+    def _all(self) -> Iterator[Record]:
+        for document in self.library.documents():
+            for section in document.sections:
+                yield from self._of_section(section)
+            for entry in document.cards:
+                yield from self._of_entry(entry)
+        for card in self.library.cards.values():
+            yield from self._of_card(card)
+        for mechanic in self.library.mechanics.values():
+            yield from self._of_mechanic(mechanic)
+        for code, each in self.library.sets.items():
+            for lang in self.editions:
+                facets = self._facets(code)
+                yield Record(
+                    "set", code, lang, paths.set_page(code), each.facts.name(lang), code.upper(), facets, (*self.editions,)
+                )
+
+    def _of_section(self, section: SectionNotes) -> Iterator[Record]:
+        title = section.section.title
+        facets = self._facets(section.set_code, mechanics=section.mechanics)
+        release = section.section.kind in _RELEASE
+        for note in section.notes:
+            kind = "release" if release else "note"
+            yield self._said(kind, note.id, section, title, (note.text, *note.items), facets)
+        for block in section.body:
+            if isinstance(block, Rule):
+                part = paths.rule_part(block.number)
+                url = paths.passage(section.id, part, None)
+                text = f"{block.number} {searchable((block.text,))}"
+                yield Record("rule", f"{section.id}/{part}", section.lang, url, title, text, facets, (section.lang,))
+
+    def _of_entry(self, entry: CardNotes) -> Iterator[Record]:
+        card = entry.entry.card
+        facets = self._facets(entry.set_code, card, entry.lang, entry.mechanics)
+        for note in entry.notes:
+            yield self._said("ruling", note.id, entry, card.name, (note.text, *note.items), facets)
+
+    def _said(
+        self, kind: str, note_id: str, holder: CardNotes | SectionNotes, title: str, texts: tuple[Text, ...], facets: Facets
+    ) -> Record:
+        """What has a permanent number: a ruling, a note, a paragraph."""
+        entry_id, _, number = note_id.rpartition("/")
+        card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
+        url = paths.passage(entry_id, number, card)
+        names = _others(card.names, title) if card else ()
+        return Record(kind, note_id, holder.lang, url, title, searchable(texts), facets, self._langs[note_id], names)
+
+    def _of_card(self, card: LibraryCard) -> Iterator[Record]:
+        """A card's newest block in each language; one without notes has the block that a section shows."""
+        blocks = [(notes.lang, notes.set_code, notes.entry.card) for notes in card.notes]
+        for section in card.examples:
+            shown = [block for block in section.body if isinstance(block, Card)]
+            blocks += [
+                (section.lang, section.set_code, block)
+                for block, slug in zip(shown, section.cards, strict=True)
+                if slug == card.slug
+            ]
+        newest = {lang: (code, block) for lang, code, block in reversed(blocks)}
+        for lang, (_, block) in sorted(newest.items()):
+            facets = self._card_facets(card, block, lang)
+            text = "\n".join(_printed(face) for face in block.faces)
+            title = in_language(card.names, lang)
+            yield Record(
+                "card",
+                card.slug,
+                lang,
+                paths.card_page(card.slug),
+                title,
+                text,
+                facets,
+                tuple(sorted(newest)),
+                _others(card.names, title),
+            )
+
+    def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[Record]:
+        sets = tuple(sorted({section.set_code for section in mechanic.sections}))
+        facets = Facets(sets=sets, mechanics=(mechanic.slug,))
+        url, langs = paths.mechanic_page(mechanic.slug), (*self.editions,)
+        for lang in self.editions:
+            text = f"{in_language(mechanic.facts.explanation, lang)}\n{mechanic.facts.rule or ''}" if mechanic.facts else ""
+            title = in_language(mechanic.names, lang)
+            yield Record("mechanic", mechanic.slug, lang, url, title, text, facets, langs, _others(mechanic.names, title))
+
+    def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> Facets:
+        released = self.library.sets[code].facts.released
+        return Facets(
+            (code,),
+            (released[:4],) if released else (),
+            self._card_types(card, lang) if card else (),
+            _colours(card) if card else (),
+            tuple(sorted(mechanics)),
+        )
+
+    def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> Facets:
+        """A card's, in all its sets."""
+        codes = sorted({notes.set_code for notes in (*card.notes, *card.examples)})
+        years = {self.library.sets[code].facts.released or "" for code in codes}
+        return Facets(
+            tuple(codes),
+            tuple(sorted({day[:4] for day in years if day})),
+            self._card_types(block, lang),
+            _colours(block),
+            card.mechanics,
+        )
+
+    def _card_types(self, card: Card, lang: str) -> tuple[str, ...]:
+        """The types in its type lines; none where the site has no words for them in the card's language."""
+        if lang not in self.editions:
+            return ()
+        words = self.editions[lang].words
+        found = {word for face in card.faces for word in folded(face.type_line).split()}
+        return tuple(name for name in TYPES if any(folded(each) in found for each in words[f"type_{name}"].split(", ")))
+
+    @cached_property
+    def _langs(self) -> Mapping[str, tuple[str, ...]]:
+        """The languages of everything that has a permanent number."""
+        found: dict[str, set[str]] = {}
+        for document in self.library.documents():
+            for holder in (*document.sections, *document.cards):
+                for note in holder.notes:
+                    found.setdefault(note.id, set()).add(holder.lang)
+        return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
+
+
+def searchable(texts: tuple[Text, ...]) -> str:
+    """The texts as they are searched and shown in a hit."""
+    return "\n".join(text.plain() for text in texts)
+
+
+def _others(names: Names, title: str) -> tuple[str, ...]:
+    return tuple(sorted({name for name in names.values() if folded(name) != folded(title)}))
+
+
+def _printed(face: Face) -> str:
+    head = [face.name, face.mana_cost or "", face.type_line]
+    stats = "/".join(filter(None, (face.power, face.toughness)))
+    return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
+
+
+def _colours(card: Card) -> tuple[str, ...]:
+    """The colours of its mana costs; ``C`` for a card that has none."""
+    cost = "".join(face.mana_cost or "" for face in card.faces).upper()
+    return tuple(colour for colour in COLOURS if colour in cost) or ("C",)
