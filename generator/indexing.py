@@ -79,7 +79,7 @@ def _keep(made: Path, script: Path) -> None:
     """Keep Pagefind's script once, and of its other files what the script reads."""
     shutil.move(made / SCRIPT, script)
     for file in made.glob("*"):
-        if file.suffix in {".js", ".css"} or file.name == "wasm.unknown.pagefind" and len([*made.glob("wasm.*")]) > 1:
+        if file.suffix in {".js", ".css"} or (file.name == "wasm.unknown.pagefind" and len([*made.glob("wasm.*")]) > 1):
             file.unlink()
 
 

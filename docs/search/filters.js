@@ -43,10 +43,20 @@ export class Filters {
     if (!answer) return
     const mechanics = await this.search.client.mechanics()
     const held = document.activeElement?.closest?.(".rb-filters") && document.activeElement.id
-    const opened = new Set([...this.place.querySelectorAll("details[open]")].map((each) => each.dataset.name))
+    const opened = new Set([...this.place.querySelectorAll("details[data-name][open]")].map((each) => each.dataset.name))
     const groups = NAMES.filter((name) => name !== "lang").map((name) => this.#group(name, answer, mechanics, opened))
-    this.place.replaceChildren(this.#others(answer), ...groups.filter(Boolean))
+    const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
+    all.replaceChildren(all.firstChild, this.#others(answer), ...groups.filter(Boolean))
     if (held) document.getElementById(held)?.focus()
+  }
+
+  /** Closed on a phone, where it would stand before the hits. */
+  #frame({ words }) {
+    const all = this.place.appendChild(document.createElement("details"))
+    all.className = "rb-filters-all"
+    all.open = matchMedia("(min-width: 45em)").matches || [...this.picked.values()].some(({ size }) => size)
+    all.appendChild(document.createElement("summary")).textContent = words.search_filters
+    return all
   }
 
   #others({ others, words }) {

@@ -1,9 +1,11 @@
 // Names that lead somewhere, words that are said, and what means the same: generator/search/lexicon.py writes it.
 
-import { bucket, errors, folded, forgiven, nearKeys } from "./words.js"
+import { bucket, errors, folded, forgiven, kin, nearKeys, sounded } from "./words.js"
 
 const SHOWN = 6
 const LONGEST = 6 // the words of a phrase that means the same
+const SURE = 0.9 // a name this like what was typed is it
+const TYPED = 8 // so many words may be a name's
 
 /** The JSON of a compressed file. */
 export async function unpacked(url) {
@@ -13,8 +15,8 @@ export async function unpacked(url) {
 }
 
 export class Lexicon {
-  constructor(folder, { depth, files }) {
-    Object.assign(this, { folder, depth, files, loaded: new Map() })
+  constructor(folder, { depth, files, ignored }, lang) {
+    Object.assign(this, { folder, depth, files, lang, ignored: new Set(ignored), loaded: new Map() })
   }
 
   async #file(key) {
@@ -40,64 +42,110 @@ export class Lexicon {
   }
 
   /** The names that are typed, wholly or in part, best first: `{kind, target, text, score, words}`. */
-  async names(typed, ignored) {
+  async names(typed) {
     const words = folded(typed).split(" ").filter((word) => word.length > 1)
-    const telling = words.filter((word) => !ignored.has(word) && word.length >= this.depth)
-    if (!telling.length) return []
-    const asked = telling.slice(0, 8)
-    let found = match(await this.#held(asked, "names"), words, telling)
-    if (!found.length || found[0].score < 0.9) found = match(await this.#held(asked, "names", true), words, telling)
-    return found.slice(0, SHOWN)
+    const telling = words.filter((word) => !this.ignored.has(word) && word.length >= this.depth)
+    if (!telling.length || telling.length > TYPED) return []
+    const found = match(await this.#held(telling, "names"), words, telling)
+    if (found[0]?.score >= SURE) return found.slice(0, SHOWN)
+    const unknown = await this.#unknown(telling)
+    const further = unknown.length ? match(await this.#heldNear(telling, unknown), words, telling) : []
+    return (further.length ? further : found).slice(0, SHOWN)
   }
 
-  /** Whether something has a word that begins like this one, or another form of it. */
-  async knows(typed) {
-    const least = Math.max(4, typed.length - 3)
-    return [...(await this.#held([typed], "words"))].some((entry) => {
-      const word = entry.slice(0, entry.lastIndexOf(" "))
-      return word.startsWith(typed) || (word.length - least < 4 && word.slice(0, least) === typed.slice(0, least))
-    })
+  /** The words that may have an error, because no text and no name has them. */
+  async #unknown(words) {
+    const about = await Promise.all(words.map((word) => this.about(word)))
+    return words.filter((_, place) => !about[place].count)
+  }
+
+  async #heldNear(words, unknown) {
+    const [plain, near] = await Promise.all([this.#held(words, "names"), this.#held(unknown, "names", true)])
+    return new Set([...plain, ...near])
+  }
+
+  /**
+   * How many records have a word, in any of its forms or as the beginning of another: `{count, exact}`; where only a
+   * name in another language has it, 1.
+   */
+  async about(typed) {
+    let count = 0
+    let exact = 0
+    for (const entry of await this.#held([typed], "words")) {
+      const [word, number] = counted(entry)
+      if (word === typed) exact = number
+      if (word.startsWith(typed) || kin(typed, word, this.lang)) count += number
+    }
+    if (!count && typed.length > 2) count = [...(await this.#held([typed], "names"))].some((entry) => named(entry).some((word) => word.startsWith(typed))) ? 1 : 0
+    return { count, exact }
   }
 
   /** The word that is meant by one that nothing has; undefined where none is near. */
   async nearest(typed) {
     const most = forgiven(typed)
     if (!most) return undefined
-    const found = (held) => closest(held, typed, most)
-    return found(await this.#held([typed], "words")) ?? found(await this.#held([typed], "words", true))
+    const found = async (near) => closest(await this.#held([typed], "words", near), await this.#held([typed], "names", near), typed, most)
+    return (await found(false)) ?? (await found(true))
   }
 
   /** Words to try instead of those that found nothing. */
   async suggestions(terms) {
-    const found = await Promise.all(terms.filter((term) => !term.startsWith("{")).map((term) => this.nearest(folded(term))))
-    return found.filter(Boolean)
+    const found = await Promise.all(terms.filter((term) => /^\p{L}/u.test(term)).map((term) => this.nearest(folded(term))))
+    return found.filter((word, place) => word && word !== folded(terms[place]))
   }
 
-  /** The groups of which the query has a phrase: `{words: [places in the query], others: [phrases]}`. */
-  async synonyms(terms) {
-    const words = terms.map((term) => (term.startsWith("{") ? term : folded(term)))
-    const plain = words.filter((word) => word.length >= this.depth && !word.startsWith("{"))
-    const groups = [...(await this.#held(plain, "same"))].map((group) => group.split("|"))
+  /**
+   * The groups of which the query has a phrase: `{from, length, others}`, its place among `words` and what the records
+   * may say for it: `{phrase, rarest, count}`.
+   */
+  async synonyms(words) {
+    const filed = words.filter((word) => word.length > 1 && !word.startsWith("{"))
+    const groups = [...(await this.#held(filed.filter((word) => !this.ignored.has(word)), "same"))].map(group)
     const found = []
-    for (let start = 0; start < words.length; start++) {
-      for (let length = Math.min(LONGEST, words.length - start); length > 0; length--) {
-        const phrase = words.slice(start, start + length).join(" ")
-        const others = groups.filter((group) => group.includes(phrase)).flat().filter((each) => each !== phrase)
+    for (let from = 0; from < words.length; from++) {
+      for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
+        const typed = words.slice(from, from + length)
+        const others = groups.filter(({ phrase }) => this.#said(phrase, typed)).flatMap((each) => each.others)
         if (!others.length) continue
-        found.push({ words: Array.from({ length }, (_, place) => start + place).map((place) => terms[place]), others: [...new Set(others)] })
+        found.push({ from, length, others: [...new Map(others.map((other) => [other.phrase, other])).values()] })
         break
       }
     }
     return found
   }
+
+  #said(phrase, typed) {
+    return phrase.length === typed.length && phrase.every((word, place) => kin(typed[place], word, this.lang))
+  }
 }
 
-function closest(held, typed, most) {
-  const found = [...held].map((entry) => {
-    const [word, count] = entry.split(" ")
-    return { word, count: Number(count), wrong: errors(typed, word, most) }
-  })
-  return found.filter(({ wrong }) => wrong <= most).sort((one, other) => one.wrong - other.wrong || other.count - one.count)[0]?.word
+function group(entry) {
+  const [phrase, ...others] = entry.split("|")
+  return {
+    phrase: phrase.split(" "),
+    others: others.map((other) => {
+      const [said, rarest, count] = other.split(":")
+      return { phrase: said, rarest, count: Number(count) }
+    }),
+  }
+}
+
+function counted(entry) {
+  const at = entry.lastIndexOf(" ")
+  return [entry.slice(0, at), Number(entry.slice(at + 1))]
+}
+
+const named = (entry) => folded(entry.split("/").slice(2).join("/")).split(" ")
+
+/** The nearest of the words and of the words of names; those that sound the same first, then the commonest. */
+function closest(words, names, typed, most) {
+  const candidates = new Map([...names].flatMap(named).map((word) => [word, 1]))
+  for (const entry of words) candidates.set(...counted(entry))
+  const heard = sounded(typed)
+  return [...candidates]
+    .map(([word, count]) => ({ word, count, wrong: errors(typed, word, most) - (sounded(word) === heard ? 0.5 : 0) }))
+    .filter(({ wrong }) => wrong <= most)
+    .sort((one, other) => one.wrong - other.wrong || other.count - one.count)[0]?.word
 }
 
 /** The names among `held` that have each telling word that was typed. */
@@ -106,7 +154,8 @@ function match(held, words, telling) {
   for (const entry of held) {
     const [kind, target] = entry.split("/", 2)
     const text = entry.slice(kind.length + target.length + 2)
-    const score = likeness(folded(text).split(" "), words, telling)
+    const name = folded(text).split(" ")
+    const score = Math.max(likeness(name, words, telling), joined(name, words))
     const known = found.get(`${kind}/${target}`)
     if (score && !(known?.score >= score)) found.set(`${kind}/${target}`, { kind, target, text, score, words: telling.length })
   }
@@ -118,22 +167,39 @@ function likeness(name, words, telling) {
   let cost = 0
   const matched = new Set()
   for (const [place, typed] of words.entries()) {
-    const last = place === words.length - 1
-    let least = Infinity
-    let which = -1
-    for (const [number, word] of name.entries()) {
-      if (matched.has(number)) continue
-      const wrong = word === typed ? 0 : word.startsWith(typed) ? (last ? 0.2 : 0.4) : errors(typed, word, forgiven(typed), last && typed.length > 4) + 0.1
-      if (wrong < least) [least, which] = [wrong, number]
-    }
-    if (least === Infinity) {
+    const [wrong, which] = likest(name, typed, matched, place === words.length - 1)
+    if (wrong === Infinity) {
       if (telling.includes(typed)) return 0
       cost += 0.3
     } else {
       matched.add(which)
-      cost += least
+      cost += wrong
     }
   }
-  const left = name.length - matched.size
-  return 1 / (1 + 0.25 * cost + 0.08 * left)
+  return 1 / (1 + 0.25 * cost + 0.08 * (name.length - matched.size))
+}
+
+/** How wrong a typed word is as one of the name's that is not matched yet, and the place of that one. */
+function likest(name, typed, matched, last) {
+  let [least, which] = [Infinity, -1]
+  for (const [place, word] of name.entries()) {
+    if (matched.has(place)) continue
+    const wrong = wrongness(typed, word, last)
+    if (wrong < least) [least, which] = [wrong, place]
+  }
+  return [least, which]
+}
+
+function wrongness(typed, word, last) {
+  if (word === typed) return 0
+  if (word.startsWith(typed)) return last ? 0.2 : 0.4
+  if (typed.length > 2 && sounded(word) === sounded(typed)) return 0.5
+  return errors(typed, word, forgiven(typed), last && typed.length > 4) + 0.1
+}
+
+/** The same for what was typed with other spaces: `bloodbraidelf`, `tarmo goyf`. */
+function joined(name, words) {
+  const whole = words.join("")
+  if (whole.length < 6 || name.length === words.length) return 0
+  return name.join("") === whole ? 0.95 : name.join("").startsWith(whole) ? 0.8 : 0
 }

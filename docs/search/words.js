@@ -1,6 +1,19 @@
 // Words as the search compares them. generator/search/normal.py and lexicon.py do the same at build time.
 
 const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
+// An article or the like without its vowel: l'énergie is two words, dryad's is one.
+const ELIDED = /(?<![\p{L}\p{N}_])([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=[\p{L}\p{N}_]{3})/gu
+// What forms of a word end in, after letters that they share.
+const ENDINGS = {
+  en: "s es ed d ing e y ies ied ion ions ly t ting ted al",
+  es: "s es a o as os e en an on n ar er ir ado ada ados adas ido ida idos idas ando iendo ara aran era eran ira iran aba aban arse erse irse ase cion acion aciones ion iones mente ndo da do das dos r rse ste ra ran ba",
+  fr: "s e es x ee ees er ez ent nt ant ants ante antes ait aient era erez eront ra ir it is ie ies ira issant issent ation ations ion ions ement re r al aux ale ales rez ront eur",
+  de: "e en er es em n s st t et te ten ung ungen end ende t",
+  it: "o a i e are ere ire ato ata ati ate uto uta uti ute ito ita iti ite ando endo ano ono no era eranno zione zioni azione azioni mente to ta ti te re",
+}
+const FORMS = Object.fromEntries(Object.entries(ENDINGS).map(([lang, endings]) => [lang, new Set(["", ...endings.split(" ")])]))
+const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
+const MARKED = /[{/.]/
 
 /** Lower case, without accents, ligatures, apostrophes and marks, single spaces between words. */
 export function folded(text) {
@@ -9,9 +22,37 @@ export function folded(text) {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[æœøłđ]/g, (char) => LIGATURES[char])
+    .replace(ELIDED, "$1 ")
     .replace(/['’‘ʼ]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
+}
+
+/** Whether two folded words are forms of one in a language: `attacks` and `attacking`, `copy` and `copies`. */
+export function kin(one, other, lang) {
+  if (one === other) return true
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  if (same < (same === one.length || same === other.length ? 3 : 4) && !/^(?:y|ie[sd])$/.test(one.slice(same))) return false
+  const endings = FORMS[lang] ?? FORMS.en
+  return same >= 3 && endings.has(one.slice(same)) && endings.has(other.slice(same))
+}
+
+/** What a word sounds like to those who write it by ear, in any of the languages. */
+export function sounded(word) {
+  return word
+    .replace(/ph/g, "f")
+    .replace(/h/g, "")
+    .replace(/c(?=[eiy])/g, "s")
+    .replace(/ck|qu|[kq]/g, "c")
+    .replace(/[ao]e/g, "e")
+    .replace(/[zvyw]/g, (letter) => ({ z: "s", v: "b", y: "i", w: "b" })[letter])
+    .replace(/(.)\1+/g, "$1")
+}
+
+/** The words of a text, each as it is compared; symbols, `+1/+1` and the numbers of rules are one each. */
+export function tokens(text) {
+  return [...text.toLowerCase().replace(/[−–]/g, "-").matchAll(TOKEN)].flatMap(([word]) => (MARKED.test(word) ? word : folded(word).split(" ")))
 }
 
 /** Which of `count` files holds what is filed by `key`: its FNV-1a hash of 32 bits. */

@@ -57,8 +57,9 @@ def names(library: Library) -> list[Name]:
         (name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)
     ]
     for slug, mechanic in library.mechanics.items():
+        forms = mechanic.facts.all_forms if mechanic.facts else lambda _: ()
         langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()
-        every = [*mechanic.names.values(), *(form for lang in langs for form in mechanic.facts.all_forms(lang))]
+        every = [*mechanic.names.values(), *(form for lang in langs for form in forms(lang))]
         found += [(name, "mechanic", slug) for name in every]
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]

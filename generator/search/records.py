@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..catalogue import Names, in_language
-from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, SectionNotes
-from ..notes import Card, Face, Introduction, Rule
+from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
+from ..notes import Card, Face, Rule
 from ..pages import paths
 from ..pages.edition import Edition
 from ..text import Text
@@ -92,10 +92,8 @@ class Finder:
     def _of_section(self, section: SectionNotes) -> Iterator[Record]:
         title = section.section.title
         facets = self._facets(section.set_code, mechanics=section.mechanics)
-        release = section.section.kind in _RELEASE
-        for note in section.notes:
-            kind = "release" if release else "note"
-            yield self._said(kind, note.id, section, title, (note.text, *note.items), facets)
+        kind = "release" if section.section.kind in _RELEASE else "note"
+        yield from (self._numbered(kind, each, section, title, facets) for each in section.numbered)
         for block in section.body:
             if isinstance(block, Rule):
                 part = paths.rule_part(block.number)
@@ -106,18 +104,18 @@ class Finder:
     def _of_entry(self, entry: CardNotes) -> Iterator[Record]:
         card = entry.entry.card
         facets = self._facets(entry.set_code, card, entry.lang, entry.mechanics)
-        for note in entry.notes:
-            yield self._said("ruling", note.id, entry, card.name, (note.text, *note.items), facets)
+        yield from (self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes)
 
-    def _said(
-        self, kind: str, note_id: str, holder: CardNotes | SectionNotes, title: str, texts: tuple[Text, ...], facets: Facets
+    def _numbered(
+        self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: Facets
     ) -> Record:
         """What has a permanent number: a ruling, a note, a paragraph."""
-        entry_id, _, number = note_id.rpartition("/")
+        entry_id, _, number = said.id.rpartition("/")
         card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
         url = paths.passage(entry_id, number, card)
         names = _others(card.names, title) if card else ()
-        return Record(kind, note_id, holder.lang, url, title, searchable(texts), facets, self._langs[note_id], names)
+        text = searchable((said.text, *said.items))
+        return Record(kind, said.id, holder.lang, url, title, text, facets, self._langs[said.id], names)
 
     def _of_card(self, card: LibraryCard) -> Iterator[Record]:
         """A card's newest block in each language; one without notes has the block that a section shows."""
@@ -167,7 +165,7 @@ class Finder:
 
     def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> Facets:
         """A card's, in all its sets."""
-        codes = sorted({notes.set_code for notes in (*card.notes, *card.examples)})
+        codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
         years = {self.library.sets[code].facts.released or "" for code in codes}
         return Facets(
             tuple(codes),
@@ -190,9 +188,9 @@ class Finder:
         """The languages of everything that has a permanent number."""
         found: dict[str, set[str]] = {}
         for document in self.library.documents():
-            for holder in (*document.sections, *document.cards):
-                for note in holder.notes:
-                    found.setdefault(note.id, set()).add(holder.lang)
+            holders: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
+            for each in (each for holder in holders for each in holder.numbered):
+                found.setdefault(each.id, set()).add(document.notes.lang)
         return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
 
 
