@@ -1,0 +1,108 @@
+"""What is measured of a page in a browser: its weight, its rules, its targets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Request
+
+WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+"""The rules that make up WCAG 2.2, levels A and AA, by axe's names."""
+
+_AXE = Axe()
+
+_SHIFTS = """
+addEventListener("error", (event) => { window.__failed = `${window.__failed ?? ""}${event.message}` })
+window.__shift = 0
+new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.__shift += each.value }))
+  .observe({ type: "layout-shift", buffered: true })
+"""
+_SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
+
+# WCAG 2.5.8: a target is 24 by 24 px; or it stands in a line of text; or a circle of 24 px around its middle
+# touches no other target, and no other such circle.
+_SMALL = """() => {
+  const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
+  const TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+  const targets = [...document.querySelectorAll(TARGETS)].filter((each) => each.checkVisibility(SEEN))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom + scrollY > 0 && box.right + scrollX > 0)
+  const inLine = (element) => {
+    if (!getComputedStyle(element).display.startsWith("inline")) return false
+    let block = element.parentElement
+    while (getComputedStyle(block).display === "inline") block = block.parentElement
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode
+      if (/[\\p{L}\\p{N}]/u.test(data) && !parentElement.closest(TARGETS) && parentElement.checkVisibility(SEEN)) return true
+    }
+    return false
+  }
+  const small = ({ box }) => box.width < 23.99 || box.height < 23.99
+  const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2]
+  const far = (one, other) => {
+    const [x, y] = middle(one)
+    if (small(other)) return Math.hypot(x - middle(other)[0], y - middle(other)[1]) >= 23.99
+    const { left, right, top, bottom } = other.box
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) >= 11.99
+  }
+  const nested = (one, other) => one.element.contains(other.element) || other.element.contains(one.element)
+  return targets.filter((one) => small(one) && !inLine(one.element))
+    .filter((one) => !targets.every((other) => other === one || nested(one, other) || far(one, other)))
+    .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`)
+}"""
+
+
+@dataclass(frozen=True)
+class Load:
+    """What loading a page took, cold."""
+
+    requests: int
+    foreign: tuple[str, ...]
+    transferred: int
+    shift: float
+    failures: tuple[str, ...]
+
+
+def load(browser: Browser, address: str, **options: Any) -> Load:
+    """Load the page at ``address`` in a context of its own."""
+    context = browser.new_context(**options)
+    context.add_init_script(_SHIFTS)
+    page = context.new_page()
+    requests: list[Request] = []
+    failures: list[str] = []
+    page.on("request", lambda request: requests.append(request))
+    page.on("pageerror", lambda failure: failures.append(str(failure)))
+    page.goto(address, wait_until="networkidle")
+    page.evaluate(_SETTLED)
+    shift = page.evaluate("window.__shift")
+    asked = [each for each in requests if each.url.startswith("http")]
+    sizes = [each.sizes() for each in asked]
+    transferred = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    foreign = tuple(each.url for each in asked if urlsplit(each.url).netloc != urlsplit(address).netloc)
+    context.close()
+    return Load(len(asked), foreign, transferred, shift, tuple(failures))
+
+
+def violations(page: Page, part: str | None = None) -> list[str]:
+    """The rules of WCAG that a page, or a part of it, breaks, each with the elements that do."""
+    found = _AXE.run(page, part, options={"runOnly": WCAG, "resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{each['id']}: {page.url}: {' '.join(map(str, node['target']))}: {node['failureSummary'].splitlines()[-1].strip()}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+def small_targets(page: Page) -> list[str]:
+    """What can be tapped on a page but is too small, and too near to something else."""
+    found: list[str] = page.evaluate(_SMALL)
+    return found
+
+
+def open_all(page: Page) -> None:
+    """Open everything in the content that opens without a script."""
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true })")

@@ -1,0 +1,92 @@
+"""The site that the tests of whole pages look at: the example set's, or a built one that RULEBINDER_SITE names.
+
+The one that is named should be built with ``--site-url`` ADDRESS.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import inputs, site
+from generator.joining import join
+
+ADDRESS = "https://example.org/sub/"
+NOWHERE = "nowhere/"
+"""A page that no site has."""
+
+KINDS = {
+    "home", "sets", "set", "cards", "card", "card of two faces", "mechanics", "mechanic", "rules", "rule", "about", "audit",
+    "short", "404", "front",
+}  # fmt: skip
+"""The kinds of pages that a site has at least."""
+
+_OF_A_LIST = {"sets": "set", "cards": "card", "mechanics": "mechanic", "rules": "rule"}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A built site: the folder it is in."""
+
+    folder: Path
+
+    @functools.cached_property
+    def langs(self) -> tuple[str, ...]:
+        """Its languages."""
+        return tuple(sorted(path.parent.parent.name for path in self.folder.glob("*/cards/index.html")))
+
+    @functools.cached_property
+    def pages(self) -> dict[str, str]:
+        """The kind of every page, by its address in the site: ``en/cards/``."""
+        found = {path.parent.relative_to(self.folder).as_posix(): path for path in sorted(self.folder.rglob("index.html"))}
+        return {"" if page == "." else f"{page}/": _kind(page, path) for page, path in found.items()}
+
+    def size(self, page: str) -> int:
+        """The bytes of a page."""
+        return (self.folder / page / "index.html").stat().st_size
+
+    def kinds(self, lang: str) -> dict[str, str]:
+        """A page of each kind in a language: the largest one, which has most to go wrong."""
+        there = {page: kind for page, kind in self.pages.items() if page.startswith(f"{lang}/") and kind != "redirect"}
+        largest = {kind: page for page, kind in sorted(there.items(), key=lambda item: self.size(item[0]))}
+        return {**largest, "404": f"{lang}/{NOWHERE}", "front": ""}
+
+    def of_kind(self, kind: str) -> Iterator[str]:
+        """The pages of a kind, in all languages."""
+        return (page for page, each in self.pages.items() if each == kind)
+
+
+def _kind(page: str, path: Path) -> str:
+    """What kind of page stands at ``page``; a page of a set below it is named as its folder."""
+    _, *parts = page.split("/")
+    if not parts or parts == [""]:
+        return "front" if page == "." else "home"
+    if "r" in (page.split("/", maxsplit=1)[0], parts[0]):
+        return "short"
+    text = path.read_text(encoding="utf-8")
+    if 'http-equiv="refresh"' in text:
+        return "redirect"
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) > 2:
+        return f"{_OF_A_LIST[parts[0]]}: {parts[-1]}"
+    return "card of two faces" if 'id="face-2"' in text else _OF_A_LIST[parts[0]]
+
+
+def named() -> Site | None:
+    """The built site that RULEBINDER_SITE names."""
+    folder = os.environ.get("RULEBINDER_SITE")
+    return Site(Path(folder).resolve()) if folder else None
+
+
+def example(content_dir: Path, folder: Path) -> Site:
+    """The site of the example set in ``content_dir``, built into ``folder``."""
+    content, problems = inputs.load_content(content_dir)
+    assert not problems, "\n".join(map(str, problems))
+    documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
+    library, _ = join(documents, content.catalogue, content.languages)
+    assert site.build(library, content.languages, folder, site_url=ADDRESS) == []
+    return Site(folder)
