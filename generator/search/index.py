@@ -8,9 +8,10 @@ from html import escape
 
 from ..library import Library
 from ..pages.edition import Edition
+from ..pages.facets import TYPES
 from . import lexicon, synonyms
 from .normal import folded
-from .records import KINDS, TYPES, Record
+from .records import KINDS, Record
 
 FACETS = ("sets", "kinds", "years", "types", "colours", "mechanics")
 """The order of the columns of the facets' table."""

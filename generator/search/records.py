@@ -11,14 +11,12 @@ from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Pa
 from ..notes import Card, Face, Rule
 from ..pages import paths
 from ..pages.edition import Edition
+from ..pages.facets import card_types, colours
 from ..text import Text
 from .normal import folded
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` all else of a section."""
-COLOURS = "WUBRG"
-TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
-"""The card types that hits are filtered by; the interface word of each is ``type_<name>``, as type lines print it."""
 _RELEASE = frozenset({"legality", "release"})
 
 
@@ -63,7 +61,12 @@ class Finder:
     @property
     def library(self) -> Library:
         """The library, the same in each edition."""
-        return next(iter(self.editions.values())).library
+        return self._edition.library
+
+    @property
+    def _edition(self) -> Edition:
+        """One of them: what does not depend on the page's language may be asked of any."""
+        return next(iter(self.editions.values()))
 
     def records(self) -> dict[str, list[Record]]:
         """Every record by its language; languages by code, records in the library's order."""
@@ -158,7 +161,7 @@ class Finder:
         return Facets(
             (code,),
             (released[:4],) if released else (),
-            self._card_types(card, lang) if card else (),
+            card_types(self._edition, card, lang) if card else (),
             _colours(card) if card else (),
             tuple(sorted(mechanics)),
         )
@@ -170,18 +173,10 @@ class Finder:
         return Facets(
             tuple(codes),
             tuple(sorted({day[:4] for day in years if day})),
-            self._card_types(block, lang),
+            card_types(self._edition, block, lang),
             _colours(block),
             card.mechanics,
         )
-
-    def _card_types(self, card: Card, lang: str) -> tuple[str, ...]:
-        """The types in its type lines; none where the site has no words for them in the card's language."""
-        if lang not in self.editions:
-            return ()
-        words = self.editions[lang].words
-        found = {word for face in card.faces for word in folded(face.type_line).split()}
-        return tuple(name for name in TYPES if any(folded(each) in found for each in words[f"type_{name}"].split(", ")))
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
@@ -210,6 +205,5 @@ def _printed(face: Face) -> str:
 
 
 def _colours(card: Card) -> tuple[str, ...]:
-    """The colours of its mana costs; ``C`` for a card that has none."""
-    cost = "".join(face.mana_cost or "" for face in card.faces).upper()
-    return tuple(colour for colour in COLOURS if colour in cost) or ("C",)
+    """The colors of its mana costs; ``C`` for a card that has none."""
+    return tuple(colours(card)) or ("C",)
