@@ -5,11 +5,14 @@ import { createInstance } from "./pagefind.js"
 import { Lexicon, unpacked } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
-import { best, ranked } from "./ranking.js"
-import { folded } from "./words.js"
+import { concepts, looks } from "./asking.js"
+import { BELOW, best, ranked } from "./ranking.js"
+import { worth } from "./reading.js"
 
 const FEW = 3 // fewer hits in the page's language bring those in others
+const GOOD = 0.6 // unless one of them says so much of the query
 const SHOWN = 10
+const PROMISING = 30 // how many hits are read before they are put in order
 const SEPARATOR = "⁂"
 
 export class Engine {
@@ -31,8 +34,7 @@ export class Engine {
 
   async #start() {
     this.head = await unpacked(`${this.folder}${this.lang}/head`)
-    this.lexicon = new Lexicon(`${this.folder}${this.lang}/words/`, this.head)
-    this.ignored = new Set(this.head.ignored)
+    this.lexicon = new Lexicon(`${this.folder}${this.lang}/words/`, this.head, this.lang)
     const indexed = this.head.languages[this.lang] ? this.lang : Object.keys(this.head.languages)[0]
     this.indexed = new Set([indexed])
     this.index = createInstance({ basePath: this.#index(indexed), noWorker: true })
@@ -61,12 +63,12 @@ export class Engine {
     asked.filters = merged(asked.filters, filters)
     const wanted = asked.filters.lang?.map((each) => each.toLowerCase())
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    const names = asked.named ? await this.lexicon.names(asked.named, this.ignored) : []
+    const names = asked.named ? await this.lexicon.names(asked.named) : []
     if (elsewhere) await this.#open()
-    let found = await this.#found(asked, names, wanted ?? (elsewhere ? undefined : [this.lang]))
-    if (others === undefined && !wanted && found.ranking.length < FEW && !names.length) {
+    let found = await this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]))
+    if (others === undefined && !wanted && few(found.ranking) && !names.length) {
       await this.#open()
-      const further = await this.#found(asked, names, undefined)
+      const further = await this.#found(asked, undefined)
       if (further.ranking.length > found.ranking.length) found = { ...further, others: true }
     }
     const hits = await this.#hits(found.ranking, asked, found, limit)
@@ -89,65 +91,45 @@ export class Engine {
     await Promise.all(opened.flat())
   }
 
-  async #found(asked, names, langs) {
-    const terms = asked.terms.filter((term) => !this.ignored.has(folded(term)) || asked.terms.length === 1)
-    const used = terms.length ? terms : asked.terms
-    const looked = await Promise.all(used.map((term) => this.#term(term)))
-    const groups = await this.lexicon.synonyms(asked.terms)
-    const same = await Promise.all(groups.map((group) => this.#group(group)))
+  async #found(asked, langs) {
+    const records = this.head.languages[this.lang] ?? Math.max(...Object.values(this.head.languages))
+    const words = await concepts(asked.terms, this.lexicon, records)
     const phrases = await Promise.all(asked.phrases.map((phrase) => this.#lookup(`"${phrase}"`)))
     const excluded = await Promise.all(asked.excluded.map((word) => this.#lookup(word)))
-    let ranking = ranked({ terms: looked, same, phrases, excluded, langs, lang: this.lang, counts: this.head.languages, kinds: this.kinds })
-    if (!used.length && !phrases.length && Object.keys(asked.filters).length) ranking = await this.#everything(langs)
+    const found = await Promise.all(looks(words, records).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await this.#lookup(look.text) })))
+    let ranking = ranked({ found, phrases, excluded, langs, kinds: this.kinds })
+    const filtered = Object.keys(asked.filters).length
+    if (!words.length && !phrases.length && filtered) ranking = await this.#everything(langs, excluded)
     if (Object.keys(asked.filters).some((key) => key !== "lang")) {
       const facets = await this.#facets(ranking)
       ranking = ranking.filter((hit) => facets.allow(hit.key, asked.filters))
     }
-    const corrected = looked.filter((each) => each.corrected).map((each) => [each.word, each.corrected])
-    return { ranking, corrected, looked }
+    const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
+    return { ranking: words.length ? await this.#read(ranking, words) : ranking, corrected, words }
   }
 
-  /**
-   * A word of the query: `{word, found}`, found a map of the keys of records to what is known of the match. A word that
-   * nothing has is replaced by the nearest that something has; Pagefind alone would take whatever begins like it.
-   */
-  async #term(term) {
-    if (term.startsWith("{") || /^[+\d]/.test(term)) return { word: term, found: await this.#number(term) }
-    const word = folded(term)
-    if (await this.lexicon.knows(word)) return { word: term, found: await this.#lookup(term) }
-    const corrected = await this.lexicon.nearest(word)
-    return { word: term, corrected, found: corrected ? await this.#lookup(corrected) : new Map() }
-  }
-
-  /** A symbol, a number, or the number of a rule, which is shortened until something has it. */
-  async #number(term) {
-    if (!/^\d{3}\./.test(term)) return this.#lookup(term)
-    for (let shorter = term; shorter.length > 4; shorter = shorter.slice(0, -1)) {
-      if (await this.lexicon.knows(shorter)) return this.#lookup(shorter)
-    }
-    return new Map()
+  /** The most promising hits are read and put into a better order, before the others. */
+  async #read(ranking, words) {
+    const [promising, rest] = [ranking.slice(0, PROMISING), ranking.slice(PROMISING)]
+    await Promise.all(promising.map(async (hit) => {
+      const lang = langOf(hit.key)
+      hit.page = this.#page(await hit.data(), lang)
+      const { share, score } = worth(hit.page, words)
+      Object.assign(hit, { share, score: score * (BELOW[hit.page.kind] ?? 1) })
+    }))
+    for (const hit of rest) hit.score = 0
+    return [...best(promising, undefined, this.lang), ...rest]
   }
 
   async #lookup(text) {
     const { results } = await this.index.search(text)
-    return new Map(results.map((result) => [result.id, { score: result.score, words: result.words, data: result.data }]))
+    return new Map(results.map((result) => [result.id, { score: result.score, data: result.data }]))
   }
 
-  /** A group of words that mean the same, of which the query has `words`: what the others find. */
-  async #group({ words, others }) {
-    const found = new Map()
-    for (const other of others) {
-      const phrase = other.includes(" ")
-      for (const [key, match] of await this.#lookup(phrase ? `"${other}"` : other)) {
-        if (!(found.get(key)?.score > match.score)) found.set(key, match)
-      }
-    }
-    return { words, found }
-  }
-
-  async #everything(langs) {
+  async #everything(langs, excluded) {
     const { results } = await this.index.search(null)
-    return best(results.map((result) => ({ key: result.id, score: 1, data: result.data })), langs)
+    const hits = results.filter(({ id }) => !excluded.some((matches) => matches.has(id)))
+    return best(hits.map((result) => ({ key: result.id, score: 1, data: result.data })), langs)
   }
 
   /** The facets of every language that is among `ranking`. */
@@ -157,28 +139,31 @@ export class Engine {
     return this.facets
   }
 
-  async #hits(ranking, asked, { looked }, limit) {
+  async #hits(ranking, asked, { words }, limit) {
     const chosen = ranking.slice(0, limit)
-    const pages = await Promise.all(chosen.map((hit) => hit.data()))
-    const words = [...looked.map((each) => each.corrected ?? each.word), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
-    const hits = chosen.map((hit, place) => ({ ...this.#hit(pages[place], langOf(hit.key)), score: hit.score }))
+    await Promise.all(chosen.map(async (hit) => (hit.page ??= this.#page(await hit.data(), langOf(hit.key)))))
+    const marked = [...words.map((each) => each.corrected ?? each.term), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
     const seen = new Set()
-    return hits
-      .filter(({ id, kind }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
-      .map((hit) => ({ ...hit, words }))
+    return chosen
+      .filter(({ page: { id, kind } }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
+      .map((hit) => ({ ...this.#hit(hit.page), score: hit.score, words: marked }))
   }
 
   /** What stands in a record's page of the index: see generator/search/index.py. */
-  #hit(page, lang) {
+  #page(page, lang) {
     const [what, url, anchor, langs] = page.raw_url.replace(/^\/|\/$/g, "").split("/-/")
     const [kind] = what.split("/", 1)
-    const id = what.slice(kind.length + 1)
     const [named, text] = split(page.raw_content ?? page.content)
-    const shown = langs.split("~").includes(this.lang) ? lang : this.lang
+    const title = page.meta.title ?? named
+    return { kind, id: what.slice(kind.length + 1), url, anchor, langs: langs.split("~"), lang, title, names: named, text }
+  }
+
+  #hit({ kind, id, url, anchor, langs, lang, title, text }) {
+    const shown = langs.includes(this.lang) ? lang : this.lang
     const set = /^(ruling|note|release|rule)$/.test(kind) ? id.split("/", 1)[0] : kind === "set" ? id : null
     const [setName, released] = this.head.sets[set] ?? [null, null]
     const target = anchor === "-" ? "" : `#${anchor}`
-    return { id, kind, lang, title: page.meta.title ?? named, text, set, setName, released, url: `${this.base}${shown}/${url}/${target}` }
+    return { id, kind, lang, title, text, set, setName, released, url: `${this.base}${shown}/${url}/${target}` }
   }
 
   #named(names) {
@@ -189,6 +174,8 @@ export class Engine {
     }))
   }
 }
+
+const few = (ranking) => ranking.length < FEW && !(ranking[0]?.share >= GOOD)
 
 const langOf = (key) => key.slice(0, key.lastIndexOf("_"))
 

@@ -36,8 +36,8 @@ function terms(part) {
   const symbols = part.match(SYMBOL) ?? []
   const rest = part.replace(SYMBOL, " ").replace(/[’‘ʼ]/g, "'")
   const found = []
-  for (const piece of rest.split(/[\s,;:!?()[\]…·«»”"“]+/)) {
-    if (/^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i.test(piece)) found.push(piece.replace(/[−–-]/g, ""))
+  for (const piece of rest.split(/[\s,;:!?¿¡()[\]…·«»”"“]+/)) {
+    if (/^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i.test(piece)) found.push(piece.replace(/[−–]/g, "-"))
     else if (/^\d{3}\.\d+[a-z]?\.?$/i.test(piece)) found.push(piece.replace(/\.$/, "").toLowerCase())
     else found.push(...piece.split(/[-–—/.]+/).map((word) => word.replace(/^'+|'+$/g, "")).filter((word) => /[\p{L}\p{N}]/u.test(word)))
   }

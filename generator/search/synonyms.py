@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..catalogue import EraTerm
 from ..library import Library, LibraryMechanic
 from .normal import folded
 
+_MARKED = re.compile(r"[{*]")
+"""Symbols stay as they are."""
 Group = tuple[str, ...]
 
 
@@ -22,7 +25,7 @@ def groups(lang: str, library: Library) -> list[Group]:
 
 
 def _group(words: Sequence[str]) -> Group:
-    return tuple(sorted({folded(word) for word in words}))
+    return tuple(sorted({word.lower() if _MARKED.search(word) else folded(word) for word in words}))
 
 
 def _of_mechanics(lang: str, mechanics: Mapping[str, LibraryMechanic]) -> Iterator[list[str]]:
