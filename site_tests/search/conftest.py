@@ -1,0 +1,48 @@
+"""The invented set with a hostile card and a quoted rule, what can be found in it, and its index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import indexing, rendering, site
+from generator.joining import join
+from generator.languages import Languages
+from generator.library import Library
+from generator.notes import Rule
+from generator.pages.edition import Edition
+from generator.search.records import Finder, Record
+from generator.text import parse
+from site_tests import builders
+from site_tests.conftest import ROOT
+
+HOSTILE = "<img src=x onerror=boo()>"
+
+
+@pytest.fixture(scope="session")
+def library(languages: Languages) -> Library:
+    hostile = builders.entry(
+        builders.card(builders.face(HOSTILE, "Artifact", "<script>boo()</script>")), "Not <b>bold</b> & {T}."
+    )
+    quoting = builders.section("Umbral Step", Rule("702.345b", parse("A step is one step.")), "One steps once.")
+    documents = [*builders.example_documents(), builders.notes(hostile, set_code="vex", sections=[quoting])]
+    return join(documents, builders.example_catalogue(), languages)[0]
+
+
+@pytest.fixture(scope="session")
+def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    return rendering.editions(library, site.offered(languages)[0])
+
+
+@pytest.fixture(scope="session")
+def records(editions: dict[str, Edition]) -> dict[str, list[Record]]:
+    return Finder(editions).records()
+
+
+@pytest.fixture(scope="session")
+def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder ``search`` of a site."""
+    out = tmp_path_factory.mktemp("indexed")
+    indexing.write(editions, out, ROOT / "docs" / "search")
+    return out / indexing.FOLDER

@@ -1,0 +1,137 @@
+"""What can be found: everything that has an address, once in each language, and its facets."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from generator.library import Library
+from generator.notes import Rule
+from generator.search import index
+from generator.search.records import KINDS, Facets, Record
+from site_tests.search.conftest import HOSTILE
+
+Records = dict[str, list[Record]]
+
+
+def find(records: Records, lang: str, kind: str, record_id: str) -> Record:
+    (found,) = [each for each in records[lang] if (each.kind, each.id) == (kind, record_id)]
+    return found
+
+
+def of_kinds(records: Records, *kinds: str) -> list[tuple[str, str]]:
+    return sorted((each.id, lang) for lang, found in records.items() for each in found if each.kind in kinds)
+
+
+def test_nothing_stands_twice_in_a_language(records: Records) -> None:
+    counted = Counter((each.kind, each.id, each.lang) for found in records.values() for each in found)
+    assert {each for each, count in counted.items() if count > 1} == set()
+    assert {each.kind for found in records.values() for each in found} == set(KINDS)
+    assert all(each.lang == lang for lang, found in records.items() for each in found)
+
+
+def test_everything_that_has_a_number_is_found_in_each_of_its_languages(library: Library, records: Records) -> None:
+    documents = list(library.documents())
+    numbered = [(each.id, document.notes.lang) for document in documents for card in document.cards for each in card.numbered]
+    numbered += [(each.id, document.notes.lang) for document in documents for part in document.sections for each in part.numbered]
+    assert of_kinds(records, "ruling", "note", "release") == sorted(numbered)
+
+
+def test_quoted_rules_are_found(library: Library, records: Records) -> None:
+    quoted = [
+        f"{section.id}/{block.number.replace('.', '-')}"
+        for document in library.documents()
+        for section in document.sections
+        for block in section.body
+        if isinstance(block, Rule)
+    ]
+    assert quoted
+    found = of_kinds(records, "rule")
+    assert len(found) == len(quoted)
+    assert find(records, "en", "rule", found[0][0]).text == "702.345b A step is one step."
+
+
+def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) -> None:
+    langs = ("en", "es", "fr")
+    assert of_kinds(records, "set") == sorted((code, lang) for code in library.sets for lang in langs)
+    assert of_kinds(records, "mechanic") == sorted((slug, lang) for slug in library.mechanics for lang in langs)
+    shown = {(slug, notes.lang) for slug, card in library.cards.items() for notes in card.notes}
+    assert of_kinds(records, "card") == sorted(shown)
+
+
+def test_a_ruling_knows_its_card_in_other_languages_and_where_it_stands(records: Records) -> None:
+    ruling = find(records, "es", "ruling", "lom/mire-lantern/1")
+    assert (ruling.title, ruling.names) == ("Farol del fango", ("Mire Lantern",))
+    assert ruling.url == "cards/mire-lantern/#lom-1"
+    assert ruling.langs == ("en", "es")
+
+
+def test_facets_are_the_cards_own(records: Records) -> None:
+    ruling = find(records, "en", "ruling", "lom/wisp-of-the-fen/1")
+    assert ruling.facets == Facets(("lom",), ("2031",), ("creature",), ("U",), ("flying", "glimmer"))
+    assert find(records, "es", "ruling", "lom/wisp-of-the-fen/1").facets.types == ("creature",)
+    halves = find(records, "en", "ruling", "lom/sink-surface/1").facets
+    assert (halves.types, set(halves.colours)) == (("sorcery",), {"U", "G"})
+    assert find(records, "en", "card", "mire-lantern").facets.colours == ("C",)
+
+
+def test_a_section_s_kind_tells_notes_from_release_info(records: Records) -> None:
+    kinds = {each.kind for each in records["en"] if "legal" in each.text}
+    assert kinds == {"release"}
+    assert [each.facets.mechanics for each in records["en"] if each.text == "A creature glimmers but once."] == [("glimmer",)]
+
+
+def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
+    text = find(records, "en", "card", "wisp-of-the-fen").text
+    assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"
+
+
+class _Tags(HTMLParser):
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.data = ""
+        self.feed(content)
+
+    def handle_starttag(self, tag: str, _attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.data += data
+
+
+def test_text_of_documents_is_text_in_the_index(records: Records) -> None:
+    hostile = [each for each in records["en"] if each.title == HOSTILE]
+    assert {each.kind for each in hostile} == {"ruling", "card"}
+    for record in hostile:
+        path, content = index.page(record)
+        page = _Tags(content)
+        assert set(page.tags) <= {"html", "body", "h1", "h2", "p"}
+        assert HOSTILE in page.data
+        assert not re.search(r'[<>"&\s]', path)
+
+
+def test_symbols_stand_apart_in_the_index(records: Records) -> None:
+    _, content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
+    assert "{1} {U}" in content
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_of_the_index_says_all_that_a_hit_needs(records: Records, kind: str) -> None:
+    record = next(each for each in records["en"] if each.kind == kind)
+    path, content = index.page(record)
+    what, url, anchor, langs = path.removesuffix("/index.html").split("/-/")
+    assert what == f"{kind}/{record.id}"
+    assert f"{url}/" + (f"#{anchor}" if anchor != "-" else "") == record.url
+    assert langs.split("~") == list(record.langs)
+    assert content.startswith('<!doctype html><html lang="en">')
+
+
+def test_no_two_records_share_a_page(records: Records) -> None:
+    for found in records.values():
+        pages = [Path(index.page(each)[0]) for each in found]
+        assert len(set(pages)) == len(found)

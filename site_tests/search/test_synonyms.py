@@ -1,0 +1,63 @@
+"""content/synonyms.yml: what is wrong with it is said with its line; its groups join mechanics' names and old words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator import catalogue as facts
+from generator.catalogue import Catalogue, EraTerm, EraWords, SearchWords
+from generator.languages import Languages
+from generator.library import Library
+from generator.search import synonyms
+
+GOOD = """\
+en:
+  same:
+    - [mana value, cmc]
+  ignored: [what, when]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[mana value, cmc]", "[mana value]", "synonyms.yml:3: error: "),
+        ("[mana value, cmc]", "[cmc, cmc]", "synonyms.yml:3: error: "),
+        ("cmc", '" "', "synonyms.yml:3: error: "),
+        ("cmc", "7", "synonyms.yml:3: error: "),
+        (
+            "  ignored:",
+            "  ingored: []\n  ignored:",
+            "synonyms.yml:4: error: unknown key 'ingored' in en; did you mean 'ignored'?",
+        ),
+        ("  ignored: [what, when]\n", "", "synonyms.yml:1: error: "),
+        ("en:", "english:", "synonyms.yml:1: error: "),
+        ("[what, when]", "[what", "synonyms.yml:5: error: not valid YAML"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(content_dir: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
+    for path in content_dir.iterdir():
+        if path.name in {"sets", "mechanics", "cards"}:
+            (tmp_path / path.name).symlink_to(path)
+    (tmp_path / facts.SYNONYMS).write_text(GOOD.replace(old, new), encoding="utf-8")
+    loaded, problems = facts.load(tmp_path)
+    assert loaded.synonyms == {}
+    assert len(problems) == 1
+    assert said in str(problems[0])
+
+
+def test_the_repository_s_file_serves_languages_of_the_repository(catalogue: Catalogue, languages: Languages) -> None:
+    assert set(catalogue.synonyms) <= set(languages)
+    assert all(words.same and words.ignored for words in catalogue.synonyms.values())
+
+
+def test_groups_are_those_of_the_file_of_mechanics_and_of_older_words(library: Library) -> None:
+    era = EraTerm("bloom", "2031-06-01", {"en": EraWords(("in bloom",), "in leaf"), "es": EraWords(("florece",), None, "nada")})
+    known = replace(library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())})
+    groups = synonyms.groups("en", known)
+    assert {("cmc", "mana value"), ("in bloom", "in leaf"), ("destellar", "glimmer", "glimmers")} <= set(groups)
+    assert not [group for group in synonyms.groups("es", known) if "florece" in group]
+    assert groups == sorted(groups)
