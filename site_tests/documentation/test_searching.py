@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from generator.search.records import COLOURS, KINDS, TYPES
+from generator.pages.facets import COLOURS, TYPES
+from generator.search.records import KINDS
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import page
 
