@@ -6,8 +6,6 @@ https://pagefind.app/docs/indexing/.
 
 from __future__ import annotations
 
-import gzip
-import json
 import shutil
 import subprocess
 import sys
@@ -26,8 +24,6 @@ FOLDER = "search"
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 SCRIPT = "pagefind.js"
-_FRAGMENT = "pagefind_dcd"
-"""What a fragment begins with, before its JSON."""
 
 
 def write(editions: Mapping[str, Edition], out: Path, scripts: Path) -> None:
@@ -43,7 +39,6 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path) -> None:
         keys = {lang: _index(held, Path(name) / lang, folder, lang) for lang, held in records.items()}
     for lang, held in records.items():
         (folder / lang / "facets").write_bytes(index.facets(held, keys[lang]))
-        (folder / lang / "kinds").write_bytes(index.kinds(held, keys[lang]))
     for lang, edition in editions.items():
         depth, lexicon = index.words(library, lang, records.get(lang, ()))
         files = {f"words/{number}": content for number, content in enumerate(lexicon)}
@@ -71,8 +66,7 @@ def _index(records: Sequence[Record], pages: Path, folder: Path, lang: str) -> d
     if done.returncode:
         raise InputError(error(Place(f"{FOLDER}/{lang}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})"))
     _keep(made, folder / SCRIPT)
-    packing.pack(made)
-    return dict(_key(file) for file in sorted((made / "fragment").iterdir()))
+    return packing.pack(made, lang)
 
 
 def _keep(made: Path, script: Path) -> None:
@@ -81,8 +75,3 @@ def _keep(made: Path, script: Path) -> None:
     for file in made.glob("*"):
         if file.suffix in {".js", ".css"} or (file.name == "wasm.unknown.pagefind" and len([*made.glob("wasm.*")]) > 1):
             file.unlink()
-
-
-def _key(file: Path) -> tuple[str, str]:
-    said = gzip.decompress(file.read_bytes()).decode("utf-8")
-    return f"{json.loads(said.removeprefix(_FRAGMENT))['url'].removeprefix('/')}index.html", file.stem

@@ -38,14 +38,7 @@ export class Engine {
     const indexed = this.head.languages[this.lang] ? this.lang : Object.keys(this.head.languages)[0]
     this.indexed = new Set([indexed])
     this.index = createInstance({ basePath: this.#index(indexed), noWorker: true })
-    await Promise.all([this.index.init(), this.#kinds(indexed)])
-  }
-
-  /** What is neither a ruling nor a note, which are what people ask for: `this.kinds` has the kind of each key. */
-  async #kinds(lang) {
-    this.kinds ??= new Map()
-    const kinds = await unpacked(`${this.folder}${lang}/kinds`)
-    for (const [kind, keys] of Object.entries(kinds)) for (const key of keys) this.kinds.set(`${lang.toLowerCase()}_${key}`, kind)
+    await this.index.init()
   }
 
   #index(lang) {
@@ -87,8 +80,7 @@ export class Engine {
   async #open() {
     const missing = Object.keys(this.head.languages).filter((lang) => !this.indexed.has(lang))
     for (const lang of missing) this.indexed.add(lang)
-    const opened = missing.map((lang) => [this.index.mergeIndex(this.#index(lang), { language: lang }), this.#kinds(lang)])
-    await Promise.all(opened.flat())
+    await Promise.all(missing.map((lang) => this.index.mergeIndex(this.#index(lang), { language: lang })))
   }
 
   async #found(asked, langs) {
@@ -97,7 +89,7 @@ export class Engine {
     const phrases = await Promise.all(asked.phrases.map((phrase) => this.#lookup(`"${phrase}"`)))
     const excluded = await Promise.all(asked.excluded.map((word) => this.#lookup(word)))
     const found = await Promise.all(looks(words, records).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await this.#lookup(look.text) })))
-    let ranking = ranked({ found, phrases, excluded, langs, kinds: this.kinds })
+    let ranking = ranked({ found, phrases, excluded, langs })
     const filtered = Object.keys(asked.filters).length
     if (!words.length && !phrases.length && filtered) ranking = await this.#everything(langs, excluded)
     if (Object.keys(asked.filters).some((key) => key !== "lang")) {

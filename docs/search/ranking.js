@@ -7,14 +7,14 @@ export const BELOW = { card: 0.8, mechanic: 0.75, rule: 0.85, set: 0.5 } // peop
  * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` maps of what must and
  * must not be there. Returns `{key, score, data}`, in `langs` (all where undefined).
  */
-export function ranked({ found, phrases, excluded, langs, kinds }) {
+export function ranked({ found, phrases, excluded, langs }) {
   const weights = new Map(found.map(({ place, weight }) => [place, weight]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const hits = new Map()
   for (const look of found) add(hits, look)
   for (const matches of phrases) for (const [key, match] of matches) touch(hits, key, match).phrases++
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length && !excluded.some((matches) => matches.has(hit.key)))
-  for (const hit of list) rate(hit, weights, total, BELOW[kinds.get(hit.key)] ?? 1)
+  for (const hit of list) rate(hit, weights, total, BELOW[kindOf(hit.key)] ?? 1)
   return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH), langs)
 }
 
@@ -49,3 +49,6 @@ function rate(hit, weights, total, kind) {
   hit.share = total ? sum / total : 1
   hit.score = (total ? value * hit.share : 1) * kind
 }
+
+/** The kind of a record, which its key says: `en_3f9a1c-ruling12`. */
+const kindOf = (key) => /-([a-z]+)\d+$/.exec(key)?.[1]

@@ -15,8 +15,6 @@ from .records import KINDS, Record
 
 FACETS = ("sets", "kinds", "years", "types", "colours", "mechanics")
 """The order of the columns of the facets' table."""
-BELOW = frozenset({"card", "mechanic", "rule", "set"})
-"""The kinds that are ranked below rulings and notes, which people ask for."""
 SAID = (
     *(
         f"search_{key}"
@@ -81,15 +79,6 @@ def facets(records: Sequence[Record], pages: Mapping[str, str]) -> bytes:
         values = _values(record)
         rows[pages[page(record)[0]]] = [[places[name][value] for value in values[name]] for name in FACETS]
     return lexicon.compressed({"columns": FACETS, "values": columns, "rows": dict(sorted(rows.items()))})
-
-
-def kinds(records: Sequence[Record], pages: Mapping[str, str]) -> bytes:
-    """The keys in the index of all that is no ruling and no note, by kind: they are ranked below those."""
-    found: dict[str, list[str]] = {}
-    for record in records:
-        if record.kind in BELOW:
-            found.setdefault(record.kind, []).append(pages[page(record)[0]].rpartition("_")[2])
-    return lexicon.compressed({kind: sorted(keys) for kind, keys in sorted(found.items())})
 
 
 def labels(edition: Edition) -> bytes:
