@@ -32,7 +32,8 @@ def pack(index: Path, lang: str) -> dict[str, str]:
     """Put the words of the index in the folder ``index`` (of the language ``lang``) into smaller files.
 
     Returns the key of each record by the path of its page: ``en_3f9a1c-ruling12``, of which the
-    middle changes with any record, so that no browser takes an old file for a new one. Raises InputError where the files are not of the form of Pagefind 1.5.
+    middle changes with any record, so that no browser takes an old file for a new one.
+    Raises InputError where the files are not of the form of Pagefind 1.5.
     """
     try:
         [metadata] = index.glob("*.pf_meta")

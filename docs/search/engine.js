@@ -2,15 +2,18 @@
 // may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
 
 import { createInstance } from "./pagefind.js"
-import { Lexicon, unpacked } from "./lexicon.js"
+import { Lexicon, SURE, unpacked } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, looks } from "./asking.js"
-import { BELOW, best, ranked } from "./ranking.js"
+import { below, best, ranked } from "./ranking.js"
 import { worth } from "./reading.js"
+import { folded } from "./words.js"
 
 const FEW = 3 // fewer hits in the page's language bring those in others
 const GOOD = 0.6 // unless one of them says so much of the query
+const MEANT = 3 // as many phrases that mean what was typed may be a name
+const QUESTION = 3 // so many telling words are a question, and rulings answer it
 const SHOWN = 10
 const PROMISING = 30 // how many hits are read before they are put in order
 const SEPARATOR = "⁂"
@@ -56,7 +59,7 @@ export class Engine {
     asked.filters = merged(asked.filters, filters)
     const wanted = asked.filters.lang?.map((each) => each.toLowerCase())
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    const names = asked.named ? await this.lexicon.names(asked.named) : []
+    const names = asked.named ? await this.#names(asked.named) : []
     if (elsewhere) await this.#open()
     let found = await this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]))
     if (others === undefined && !wanted && few(found.ranking) && !names.length) {
@@ -74,6 +77,16 @@ export class Engine {
       corrected: found.corrected,
       suggestions: found.ranking.length ? [] : await this.lexicon.suggestions(asked.terms),
     }
+  }
+
+  /** The names that are typed; where there is none, those that mean the same as all that is typed. */
+  async #names(typed) {
+    const names = await this.lexicon.names(typed)
+    if (names.length) return names
+    const words = typed.split(" ").map(folded)
+    const [whole] = (await this.lexicon.synonyms(words)).filter(({ length }) => length === words.length)
+    const others = await Promise.all((whole?.others ?? []).slice(0, MEANT).map(({ phrase }) => this.lexicon.names(phrase)))
+    return others.flat().filter(({ score }) => score >= SURE)
   }
 
   /** Open the indexes of all languages. */
@@ -103,11 +116,12 @@ export class Engine {
   /** The most promising hits are read and put into a better order, before the others. */
   async #read(ranking, words) {
     const [promising, rest] = [ranking.slice(0, PROMISING), ranking.slice(PROMISING)]
+    const question = words.filter(({ quiet }) => !quiet).length >= QUESTION
     await Promise.all(promising.map(async (hit) => {
       const lang = langOf(hit.key)
       hit.page = this.#page(await hit.data(), lang)
       const { share, score } = worth(hit.page, words)
-      Object.assign(hit, { share, score: score * (BELOW[hit.page.kind] ?? 1) })
+      Object.assign(hit, { share, score: score * below(hit.page.kind, question) })
     }))
     for (const hit of rest) hit.score = 0
     return [...best(promising, undefined, this.lang), ...rest]

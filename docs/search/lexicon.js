@@ -4,7 +4,7 @@ import { bucket, errors, folded, forgiven, kin, nearKeys, sounded } from "./word
 
 const SHOWN = 6
 const LONGEST = 6 // the words of a phrase that means the same
-const SURE = 0.9 // a name this like what was typed is it
+export const SURE = 0.9 // a name this like what was typed is it
 const TYPED = 8 // so many words may be a name's
 
 /** The JSON of a compressed file. */

@@ -1,7 +1,7 @@
 // What was found for the words of a query becomes one list, best first: roughly by what the index says.
 
 const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
-export const BELOW = { card: 0.8, mechanic: 0.75, rule: 0.85, set: 0.5 } // people ask for rulings
+const BELOW = { card: 0.8, mechanic: 0.75, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
  * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` maps of what must and
@@ -14,7 +14,7 @@ export function ranked({ found, phrases, excluded, langs }) {
   for (const look of found) add(hits, look)
   for (const matches of phrases) for (const [key, match] of matches) touch(hits, key, match).phrases++
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length && !excluded.some((matches) => matches.has(hit.key)))
-  for (const hit of list) rate(hit, weights, total, BELOW[kindOf(hit.key)] ?? 1)
+  for (const hit of list) rate(hit, weights, total, below(kindOf(hit.key)))
   return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH), langs)
 }
 
@@ -52,3 +52,6 @@ function rate(hit, weights, total, kind) {
 
 /** The kind of a record, which its key says: `en_3f9a1c-ruling12`. */
 const kindOf = (key) => /-([a-z]+)\d+$/.exec(key)?.[1]
+
+/** How much less a kind of record is worth than a ruling; still less to a `question`. */
+export const below = (kind, question = false) => (BELOW[kind] ?? 1) ** (question ? 1.8 : 1)
