@@ -8,6 +8,8 @@ const COMMON = 0.15 // a word that more of the records have is looked up only wh
 const TELLING = 2 // where so many rarer words are looked up, common ones are not
 const STANDINS = 3 // as many words may be looked up for others
 const SELDOM = 0.03 // that fewer of the records have
+const MIDDLING = 0.02
+const SAME = 0.25 // how much what means the same makes a word less rare
 const QUIET = 0.12 // what a word of mere questions counts
 
 /**
@@ -19,11 +21,12 @@ export async function concepts(terms, lexicon, records) {
   const groups = await lexicon.synonyms(found.map(({ word }) => word))
   for (const { from, length, others } of groups) {
     for (const each of found.slice(from, from + length)) {
-      each.same = others
-      each.joined = length > 1 ? found.slice(from, from + length) : undefined
+      for (const other of others) if (!each.same.some(({ phrase }) => phrase === other.phrase)) each.same.push(other)
+      each.joined ||= length > 1
     }
   }
-  await Promise.all(found.filter(({ count, same, quiet }) => !count && !same.length && !quiet).map((each) => correct(each, lexicon)))
+  if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon)))
+  await Promise.all(found.filter(({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)).map((each) => correct(each, lexicon)))
   for (const each of found) each.weight = weight(each, records)
   return found
 }
@@ -34,18 +37,23 @@ const plain = (word) => word.replace(/-/g, "")
 async function concept(term, lexicon) {
   const word = /^[\p{L}\p{M}\p{N}'’]+$/u.test(term) ? folded(term) : term
   const each = { term, word, count: 0, same: [], quiet: lexicon.ignored.has(word) }
-  if (each.quiet) return each
-  each.count = /^\d{3}\./.test(term) ? await rule(each, lexicon) : (await lexicon.about(plain(word))).count
+  return each.quiet ? each : heard(each, lexicon)
+}
+
+/** A word that tells something, with how many records have it. */
+async function heard(each, lexicon) {
+  each.quiet = false
+  each.count = /^\d{3}\./.test(each.term) ? await rule(each, lexicon) : (await lexicon.about(plain(each.word))).count
   return each
 }
 
-/** The number of a rule is shortened until something has it: 702.62z, 702.62. */
+/** The number of a rule, without its letter where nothing has it: 702.62a, 702.62. */
 async function rule(each, lexicon) {
-  for (let shorter = each.word; shorter.length > 4; shorter = shorter.slice(0, -1)) {
-    const { count } = await lexicon.about(shorter)
-    if (count) return (each.word = shorter) && count
-  }
-  return 0
+  const { exact } = await lexicon.about(each.word)
+  if (exact) return exact
+  const whole = await lexicon.about(each.word.replace(/[a-z]$/, ""))
+  if (whole.exact) each.word = each.word.replace(/[a-z]$/, "")
+  return whole.exact
 }
 
 /** A word that nothing has is replaced by the nearest that something has; Pagefind would take whatever begins like it. */
@@ -59,18 +67,21 @@ async function correct(each, lexicon) {
   Object.assign(each, { word: nearest, corrected: nearest, count: Math.max(1, (await lexicon.about(nearest)).count) })
 }
 
-/** The rarer, the more a word says; one that nothing has says a little less than one of middling weight. */
+/**
+ * The rarer, the more a word says, and what means the same makes it less rare; one that nothing has says a little less
+ * than one of middling weight.
+ */
 function weight({ count, same, quiet }, records) {
-  const all = count || same.reduce((sum, other) => sum + other.count, 0)
   if (quiet) return QUIET
-  return all ? Math.log(1 + records / (1 + all)) : Math.log(1 + Math.sqrt(records)) * 0.5
+  const all = count + SAME * Math.max(0, ...same.map((other) => other.count))
+  return all ? rarity(all, records) : Math.log(1 + Math.sqrt(records)) * 0.5
 }
 
 /** What to look up: `{text, place, worth}`, place that of the word in the query; the most telling, and not too much. */
-export function looks(asked, records) {
+export function looks(asked, records, ignored) {
   const own = asked.map((each, place) => ({ text: plain(each.word), place, count: each.count, worth: 1 })).filter(({ count }) => count)
   const chosen = thrifty(own.sort((one, other) => one.count - other.count), records)
-  return [...chosen, ...standins(asked, records, chosen).slice(0, STANDINS)]
+  return [...chosen, ...standins(asked, records, chosen, ignored).slice(0, STANDINS)]
 }
 
 function thrifty(sorted, records) {
@@ -85,17 +96,24 @@ function thrifty(sorted, records) {
   return chosen
 }
 
-/** For each word that few have, the commonest word of the phrases that mean the same, if it tells; the rarest words first. */
-function standins(asked, records, chosen) {
+/** For each word that few have, what tells of the phrases that mean the same; two for one that nothing has. */
+function standins(asked, records, chosen, ignored) {
   const taken = new Set(chosen.map(({ text }) => text))
   const found = []
   for (const [place, { count, weight, same, joined }] of asked.entries()) {
     if (count > records * SELDOM && !joined) continue
-    const telling = same.filter(({ rarest, count: many }) => (many <= records * COMMON || !chosen.length) && !taken.has(rarest))
-    const [most] = telling.sort((one, other) => other.count - one.count)
-    if (!most) continue
-    taken.add(most.rarest)
-    found.push({ text: most.rarest, place, count: most.count, weight, worth: 0.8 })
+    const telling = same.filter(({ rarest, count: many }) => (many <= records * COMMON || !chosen.length) && !ignored.has(rarest))
+    for (const other of telling.sort((one, other) => oddity(one, records) - oddity(other, records))) {
+      if (found.filter((each) => each.place === place).length === (count ? 1 : 2)) break
+      if (taken.has(other.rarest)) continue
+      taken.add(other.rarest)
+      found.push({ text: other.rarest, place, count: other.count, weight, worth: Math.min(0.8, rarity(other.count, records) / (weight || 1)) })
+    }
   }
   return found.sort((one, other) => other.weight - one.weight)
 }
+
+/** How far from MIDDLING the share of the records is that has a word: too rare finds too little, too common too much. */
+const oddity = ({ count }, records) => Math.abs(Math.log(count / (records * MIDDLING)))
+
+const rarity = (count, records) => Math.log(1 + records / (1 + count))

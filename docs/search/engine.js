@@ -101,7 +101,7 @@ export class Engine {
     const words = await concepts(asked.terms, this.lexicon, records)
     const phrases = await Promise.all(asked.phrases.map((phrase) => this.#lookup(`"${phrase}"`)))
     const excluded = await Promise.all(asked.excluded.map((word) => this.#lookup(word)))
-    const found = await Promise.all(looks(words, records).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await this.#lookup(look.text) })))
+    const found = await Promise.all(looks(words, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await this.#lookup(look.text) })))
     let ranking = ranked({ found, phrases, excluded, langs })
     const filtered = Object.keys(asked.filters).length
     if (!words.length && !phrases.length && filtered) ranking = await this.#everything(langs, excluded)

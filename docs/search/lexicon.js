@@ -95,20 +95,18 @@ export class Lexicon {
   }
 
   /**
-   * The groups of which the query has a phrase: `{from, length, others}`, its place among `words` and what the records
-   * may say for it: `{phrase, rarest, count}`.
+   * The groups of which the query has a phrase, longest first: `{from, length, others}`, its place among `words` and what
+   * the records may say for it: `{phrase, rarest, count}`.
    */
   async synonyms(words) {
-    const filed = words.filter((word) => word.length > 1 && !word.startsWith("{"))
-    const groups = [...(await this.#held(filed.filter((word) => !this.ignored.has(word)), "same"))].map(group)
+    const telling = words.filter((word) => !this.ignored.has(word))
+    const groups = [...(await this.#held(telling, "same"))].map(group)
     const found = []
     for (let from = 0; from < words.length; from++) {
       for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
         const typed = words.slice(from, from + length)
         const others = groups.filter(({ phrase }) => this.#said(phrase, typed)).flatMap((each) => each.others)
-        if (!others.length) continue
-        found.push({ from, length, others: [...new Map(others.map((other) => [other.phrase, other])).values()] })
-        break
+        if (others.length) found.push({ from, length, others })
       }
     }
     return found

@@ -36,18 +36,20 @@ function add(hits, { place, worth, matches }) {
   const most = Math.max(...[...matches.values()].map((match) => match.score))
   for (const [key, match] of matches) {
     const { values } = touch(hits, key, match)
-    values.set(place, Math.max(values.get(place) ?? 0, worth * (0.6 + 0.4 * Math.sqrt(match.score / most))))
+    const value = worth * (0.6 + 0.4 * Math.sqrt(match.score / most))
+    if (!(values.get(place)?.value >= value)) values.set(place, { value, worth })
   }
 }
 
+/** `share` is how much of the query a hit has, `score` also how well. */
 function rate(hit, weights, total, kind) {
-  let [sum, value] = [0, 0]
-  for (const [place, worth] of hit.values) {
-    sum += weights.get(place)
-    value += weights.get(place) * worth
+  let [sum, score] = [0, 0]
+  for (const [place, { value, worth }] of hit.values) {
+    sum += weights.get(place) * worth
+    score += weights.get(place) * value
   }
   hit.share = total ? sum / total : 1
-  hit.score = (total ? value * hit.share : 1) * kind
+  hit.score = (total ? score * hit.share : 1) * kind
 }
 
 /** The kind of a record, which its key says: `en_3f9a1c-ruling12`. */

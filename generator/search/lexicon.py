@@ -34,8 +34,6 @@ FEWEST = 16
 DEPTHS = (2, 3)
 """By how many letters words are filed: by more where the commonest beginning would fill MOST bytes."""
 MOST = 6000
-SHORTEST = 2
-"""Shorter words are in no lexicon."""
 COMMON = 0.01
 """A name is not looked up by a word that more than this share of all names has: ``of``, ``de``."""
 
@@ -73,8 +71,7 @@ def files(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Gro
     of this one.
     """
     counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    words = {word: count for word, count in sorted(counted.items()) if len(word) >= SHORTEST or word.isdecimal()}
-    entries = [*_named(names), *_counted(words), *_same(groups, words)]
+    entries = [*_named(names), *_counted(counted), *_same(groups, counted)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
     count = max(FEWEST, size // ROOM)
@@ -110,7 +107,7 @@ def _words(text: str) -> set[str]:
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
-    yield from ((word, "words", f"{word} {count}") for word, count in words.items())
+    yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
 
 
 def _same(groups: Iterable[Group], counted: Mapping[str, int]) -> Iterator[Entry]:
