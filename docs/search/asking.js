@@ -100,8 +100,8 @@ function thrifty(sorted, records) {
 function standins(asked, records, chosen, ignored) {
   const taken = new Set(chosen.map(({ text }) => text))
   const found = []
-  for (const [place, { count, weight, same, joined }] of asked.entries()) {
-    if (count > records * SELDOM && !joined) continue
+  for (const [place, { count, weight, same, joined, quiet }] of asked.entries()) {
+    if (quiet || (count > records * SELDOM && !joined)) continue
     const telling = same.filter(({ rarest, count: many }) => (many <= records * COMMON || !chosen.length) && !ignored.has(rarest))
     for (const other of telling.sort((one, other) => oddity(one, records) - oddity(other, records))) {
       if (found.filter((each) => each.place === place).length === (count ? 1 : 2)) break

@@ -7,15 +7,16 @@ import { parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, looks } from "./asking.js"
 import { below, best, ranked } from "./ranking.js"
-import { worth } from "./reading.js"
+import { unnamed, worth } from "./reading.js"
 import { folded } from "./words.js"
 
 const FEW = 3 // fewer hits in the page's language bring those in others
 const GOOD = 0.6 // unless one of them says so much of the query
 const MEANT = 3 // as many phrases that mean what was typed may be a name
 const QUESTION = 3 // so many telling words are a question, and rulings answer it
+const REPEATED = 0.85
 const SHOWN = 10
-const PROMISING = 30 // how many hits are read before they are put in order
+const PROMISING = 36 // how many hits are read before they are put in order
 const SEPARATOR = "⁂"
 
 export class Engine {
@@ -124,7 +125,7 @@ export class Engine {
       Object.assign(hit, { share, score: score * below(hit.page.kind, question) })
     }))
     for (const hit of rest) hit.score = 0
-    return [...best(promising, undefined, this.lang), ...rest]
+    return [...best(repeated(best(promising, undefined, this.lang)), undefined, this.lang), ...rest]
   }
 
   async #lookup(text) {
@@ -179,6 +180,17 @@ export class Engine {
       kind, id: target, title: text, url: `${this.base}${this.lang}/${folders[kind]}/${target}/`,
     }))
   }
+}
+
+/** A ruling that says of another card what a better hit says already comes a little later. */
+function repeated(ranking) {
+  const seen = new Set()
+  for (const hit of ranking) {
+    const said = unnamed(hit.page)
+    if (seen.has(said)) hit.score *= REPEATED
+    seen.add(said)
+  }
+  return ranking
 }
 
 const few = (ranking) => ranking.length < FEW && !(ranking[0]?.share >= GOOD)

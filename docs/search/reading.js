@@ -18,6 +18,12 @@ export function worth(record, asked) {
   return { share, score: share ** 1.3 + together(asked, found, total) - 0.04 * Math.log2(1 + text.length / 20) }
 }
 
+/** What a record says without the words of its title, so that the same rulings of two cards are alike. */
+export function unnamed({ title, text }) {
+  const names = new Set(tokens(title))
+  return tokens(text).filter((word) => !names.has(word)).join(" ")
+}
+
 /** How well a word of the query, or what means the same, is said, and where in the text. */
 function said({ word, term, same }, text, title, lang, last) {
   const places = positions(text, word, term, lang, last)
