@@ -14,13 +14,15 @@ from pathlib import Path
 from generator import inputs, site
 from generator.joining import join
 
+UNSCRIPTED = ("short", "front")
+"""Kinds of pages that lead on by a script, and stay without."""
 ADDRESS = "https://example.org/sub/"
 NOWHERE = "nowhere/"
 """A page that no site has."""
 
 KINDS = {
-    "home", "sets", "set", "cards", "card", "card of two faces", "mechanics", "mechanic", "rules", "rule", "about", "audit",
-    "short", "404", "front",
+    "home", "sets", "set", "cards", "card", "card of two faces", "mechanics", "mechanic", "rules", "rule", "set: document",
+    "set: sheet", "search", "audit", "hand-written", "short", "404", "front",
 }  # fmt: skip
 """The kinds of pages that a site has at least."""
 
@@ -70,7 +72,7 @@ def _kind(page: str, path: Path) -> str:
     if 'http-equiv="refresh"' in text:
         return "redirect"
     if len(parts) == 1:
-        return parts[0]
+        return parts[0] if parts[0] in KINDS else "hand-written"
     if len(parts) > 2:
         return f"{_OF_A_LIST[parts[0]]}: {parts[-1]}"
     return "card of two faces" if 'id="face-2"' in text else _OF_A_LIST[parts[0]]

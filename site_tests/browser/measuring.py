@@ -74,7 +74,11 @@ def load(browser: Browser, address: str, **options: Any) -> Load:
     page = context.new_page()
     requests: list[Request] = []
     failures: list[str] = []
-    page.on("request", lambda request: requests.append(request))
+
+    def keep(request: Request) -> None:
+        requests.append(request)
+
+    page.on("request", keep)
     page.on("pageerror", lambda failure: failures.append(str(failure)))
     page.goto(address, wait_until="networkidle")
     page.evaluate(_SETTLED)

@@ -27,18 +27,6 @@ def full_pages(built: Path, lang: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_page_names_its_own_address_and_the_same_page_in_every_language(built: Path, lang: str) -> None:
-    pages = full_pages(built, lang)
-    assert {"", "about/", "cards/mire-lantern/", "sets/lom/"} <= set(pages)
-    for page, content in pages.items():
-        assert re.findall(r'rel="canonical" href="([^"]+)"', content) == [f"{ROOT}{lang}/{page}"]
-        others = dict(re.findall(r'rel="alternate" hreflang="([^"]+)" href="([^"]+)"', content))
-        default = f"{ROOT}en/{page}" if page else ROOT
-        assert others == {each: f"{ROOT}{each}/{page}" for each in LANGS} | {"x-default": default}
-        assert all((built / each / page / "index.html").is_file() for each in LANGS)
-
-
-@pytest.mark.parametrize("lang", LANGS)
 def test_no_page_asks_for_a_script_or_a_style_of_the_themes_but_its_one_sheet(built: Path, lang: str) -> None:
     for page, content in full_pages(built, lang).items():
         assert len(re.findall(r"<script src=", content)) == 1, page

@@ -1,0 +1,128 @@
+"""Every kind of page, in every language: for eyes, ears, keys and thumbs; with a narrow screen, without scripts."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from site_tests.browser import measuring
+from site_tests.browser.conftest import PHONE, Open
+from site_tests.sites import KINDS, UNSCRIPTED, Site
+
+pytestmark = pytest.mark.browser
+
+LANGS = ("en", "es", "fr")
+SIZES: dict[str, Any] = {"light": PHONE, "dark": {"width": 1280, "height": 800}}
+"""Light and dark are only colours, narrow and wide only places: two looks see all four."""
+
+WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
+  ...[...document.querySelectorAll("body *")].filter((each) => {
+    const { right, width } = each.getBoundingClientRect()
+    return width > 1 && right > innerWidth + 1 && each.checkVisibility() && !each.closest("[data-scrolls], .rb-scrolls, pre, svg")
+  }).map((each) => each.outerHTML.slice(0, 120))].filter(Boolean)"""
+UNSEEN = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)  // .beside: chosen without scripts
+  const unseen = []
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode
+    if (!data.trim() || parentElement.closest("script, style, template, noscript, .beside, details:not([open])")) continue
+    if (!parentElement.checkVisibility({ visibilityProperty: true })) unseen.push(parentElement.outerHTML.slice(0, 200))
+  }
+  return unseen
+}"""
+LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith(location.origin))"
+
+
+def stay(page: Page, site: Site, lang: str) -> None:
+    """Take the scripts out of the pages that lead on by one, so that they can be looked at."""
+    for path in (site.kinds(lang)[kind] for kind in UNSCRIPTED):
+        text = re.sub(
+            r"<script.*?</script>", "", (site.folder / path / "index.html").read_text(encoding="utf-8"), flags=re.DOTALL
+        )
+        page.route(re.compile(rf"/sub/{path}$"), functools.partial(_answer, text=text))
+
+
+def _answer(route: Route, text: str) -> None:
+    route.fulfill(body=text, content_type="text/html; charset=utf-8")
+
+
+def test_the_site_has_every_kind_of_page(whole: Site) -> None:
+    for lang in LANGS:
+        assert whole.kinds(lang).keys() >= KINDS
+
+
+@pytest.mark.parametrize("scheme", SIZES)
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_page_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, whole_served: str, lang: str, scheme: str) -> None:
+    page = visit_whole(f"{lang}/", color_scheme=scheme, viewport=SIZES[scheme])
+    stay(page, whole, lang)
+    found = []
+    for path in whole.kinds(lang).values():
+        page.goto(whole_served + path)
+        measuring.open_all(page)
+        found += [f"{path}: {each}" for each in measuring.violations(page)]
+    assert not found, "\n".join(sorted(set(found)))
+
+
+@pytest.mark.parametrize("scheme", SIZES)
+def test_nothing_that_opens_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, scheme: str) -> None:
+    page = visit_whole(whole.kinds("fr")["card"], color_scheme=scheme, viewport=SIZES[scheme])
+    page.locator(".rb-languages summary").click()
+    found = measuring.violations(page, ".rb-languages")
+    page.locator(".rb-languages summary").click()
+    page.locator(".rb-copy").first.click()
+    found += measuring.violations(page, "dialog[open]")
+    page.keyboard.press("Escape")
+    page.locator(".rb-keys-button").click()
+    found += measuring.violations(page, "dialog[open]")
+    page.keyboard.press("Escape")
+    page.locator(".rb-search-open").click()
+    page.keyboard.type(str(page.locator("h1").evaluate("(heading) => heading.firstChild.textContent")))
+    page.locator(".rb-find .rb-found a").first.wait_for()
+    found += measuring.violations(page, "dialog[open]")
+    page.locator(".rb-find-close").click()
+    page.locator(".ruling-text p > a[href*='/mechanics/']").first.hover()
+    page.locator(".rb-preview").wait_for()
+    found += measuring.violations(page, ".rb-preview")
+    assert not found, "\n".join(sorted(set(found)))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_fits_a_phone(visit_whole: Open, whole: Site, whole_served: str, lang: str) -> None:
+    page = visit_whole(f"{lang}/")
+    stay(page, whole, lang)
+    found = []
+    for path in whole.kinds(lang).values():
+        page.goto(whole_served + path)
+        measuring.open_all(page)
+        found += [f"{path}: wider: {each}" for each in page.evaluate(WIDER)]
+        found += [f"{path}: small: {each}" for each in measuring.small_targets(page)]
+    assert not found, "\n".join(sorted(set(found)))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_without_scripts_every_text_is_seen_and_every_link_leads_somewhere(
+    visit_whole: Open, whole: Site, whole_served: str, lang: str
+) -> None:
+    page = visit_whole(f"{lang}/", java_script_enabled=False)
+    unseen: list[str] = []
+    links: set[str] = set()
+    for kind, path in whole.kinds(lang).items():
+        page.goto(whole_served + path)
+        unseen += [f"{path}: {each}" for each in page.evaluate(UNSEEN)]
+        if kind != "404":
+            links |= {urldefrag(link).url for link in page.evaluate(LINKS)}
+    assert not unseen, "\n".join(unseen)
+    assert {link: page.request.head(link).status for link in links if not reached(whole.folder, link, whole_served)} == {}
+
+
+def reached(folder: Path, link: str, served: str) -> bool:
+    """Whether a link leads to a page or a file of the site."""
+    path = folder / link.removeprefix(served)
+    return link.startswith(served) and (path / "index.html" if link.endswith("/") else path).is_file()

@@ -1,0 +1,46 @@
+"""The pages opened from a folder, without a server: they look the same, and their links lead to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from site_tests.browser.conftest import PHONE, Open
+from site_tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+SIZE: Any = PHONE
+KINDS = (
+    "card",
+    "card of two faces",
+    "cards",
+    "set",
+    "set: document",
+    "set: sheet",
+    "mechanic",
+    "mechanics",
+    "rule",
+    "hand-written",
+)
+LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_opened_as_a_file_is_the_same(browser: Browser, visit_whole: Open, whole: Site, kind: str) -> None:
+    path = whole.kinds("fr")[kind]
+    amiss: list[str] = []
+    page = browser.new_page(viewport=SIZE, locale="en-US")
+    page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda failure: amiss.append(str(failure)))
+    page.on("requestfailed", lambda request: amiss.append(request.url))
+    page.goto((whole.folder / path / "index.html").as_uri())
+    links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
+    assert [link for link in links if not link.is_file()] == []
+    assert page.screenshot() == visit_whole(path).screenshot()
+    page.close()
+    assert amiss == []

