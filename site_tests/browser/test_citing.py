@@ -91,7 +91,7 @@ def selected(box: Locator) -> str:
 def test_a_ruling_is_copied_in_the_form_that_is_chosen(visit: Open, served: str, form: str) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     copy(page, form)
-    expect(page.get_by_role("status")).to_have_text(f"Copied: {form}")
+    expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
     assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
     expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
 
@@ -99,14 +99,14 @@ def test_a_ruling_is_copied_in_the_form_that_is_chosen(visit: Open, served: str,
 def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
     page = visit(f"fr/{TOTEM}", permissions=ALLOWED)
     copy(page, "Texte brut")
-    expect(page.get_by_role("status")).to_have_text("Copié\u00a0: Texte brut")
+    expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte brut")
     assert clipboard(page).endswith(f"— Quoted Totem · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}")
 
 
 def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:
     page = visit("es/sets/lom/", permissions=ALLOWED)
     copy(page, "Texto sin formato", "#lom-glimmer-1")
-    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
     title = page.locator("#section-glimmer").inner_text().removesuffix("#").strip()
     assert about == f"— {title} · Faroles sobre el fango · español · 7 de febrero de 2031"
@@ -120,7 +120,7 @@ def test_a_paragraph_is_arrived_at_marked_and_copied(visit: Open, served: str) -
     expect(page.get_by_role("link", name="Link to paragraph 1").first).to_be_visible()
     page.get_by_role("button", name="Copy paragraph 1").first.click()
     page.get_by_role("button", name="Plain text", exact=True).click()
-    expect(page.get_by_role("status")).to_have_text("Copied: Plain text")
+    expect(page.locator(".rb-status")).to_have_text("Copied: Plain text")
     assert clipboard(page) == (
         "Every card of the mire is legal on the day it comes out.\n"
         f"— Card Legality · Lanterns over Mire · English · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
@@ -152,7 +152,7 @@ def test_copying_works_where_nothing_can_be_remembered(visit: Open, served: str)
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })")
     copy(page, "Link")
-    expect(page.get_by_role("status")).to_have_text("Copied: Link")
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert clipboard(page) == served + SHORT
 
 
@@ -178,7 +178,7 @@ def test_keys_lead_from_ruling_to_ruling_and_copy_the_link(visit: Open, served: 
         expect(at[number].get_by_role("link", name=f"Link to ruling {number}")).to_be_focused()
         assert page.evaluate("document.querySelector('.ruling:target').id") == f"vex-{number}"
     page.keyboard.press("y")
-    expect(page.get_by_role("status")).to_have_text("Copied: Link")
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert clipboard(page) == f"{served}en/r/vex/vexing-anvil/1/"
     page.go_back()
     assert page.url == "about:blank"
@@ -190,7 +190,7 @@ def test_keys_leave_what_is_typed_alone(visit: Open) -> None:
     search.focus()
     page.keyboard.type("jky?")
     expect(search).to_have_value("jky?")
-    expect(page.locator(".ruling:target, dialog")).to_have_count(0)
+    expect(page.locator(".ruling:target, dialog[open]")).to_have_count(0)
 
 
 def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
@@ -203,7 +203,7 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
     expect(shown).not_to_be_visible()
     page.reload()
     page.keyboard.type("j?")
-    expect(page.locator(".ruling:target, dialog")).to_have_count(0)
+    expect(page.locator(".ruling:target, dialog[open]")).to_have_count(0)
     page.get_by_role("button", name="Keyboard shortcuts").click()
     shown.get_by_role("checkbox").check()
     page.keyboard.press("Escape")
