@@ -21,8 +21,9 @@ export class Client {
 
   /** `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`: `[{id, kind, url, title, text}]`, best first. */
   async list(query, { limit = 10, others, ...filters } = {}) {
-    const answer = merge(await this.#ask(String(query), { filters, others, limit }))
-    return answer.slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
+    const answer = await this.#ask(String(query), { filters, others, limit })
+    const names = Object.values(filters).some((value) => value !== undefined) ? [] : answer.names // no filter was asked of them
+    return merge({ ...answer, names }).slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
   }
 
   /** The interface words of the search. */

@@ -4,6 +4,7 @@ import { Filters } from "./filters.js"
 import { excerpt, marked } from "./marks.js"
 
 const WAIT = 60 // ms after a key; the worker is quick, the list should not flicker
+const SLOW = 400 // ms after which it is said that something is being loaded
 const FIRST = 8
 const PAGE = 20
 
@@ -34,7 +35,9 @@ class View {
     form.parentElement.addEventListener("keydown", (event) => this.key(event))
     if (whole) {
       addEventListener("popstate", () => this.fromAddress())
-      this.fromAddress()
+      this.filters.choose(new URL(location).searchParams)
+      if (field.value) this.typed() // meanwhile
+      else this.fromAddress()
     } else if (field.value) this.show()
   }
 
@@ -83,6 +86,7 @@ class View {
     const filters = this.filters?.values() ?? {}
     if (!query && !Object.keys(filters).length) return this.clear()
     this.found.setAttribute("aria-busy", "true")
+    const slow = setTimeout(() => number === this.asked && (this.status.textContent = opener().dataset.loading), SLOW)
     try {
       const answer = await this.search.client.ask(query, { filters, others: this.filters?.others(), limit: this.limit, facets: this.whole })
       if (number !== this.asked) return undefined
@@ -93,6 +97,7 @@ class View {
     } catch {
       if (number === this.asked) this.failed()
     } finally {
+      clearTimeout(slow)
       if (number === this.asked) this.found.removeAttribute("aria-busy")
     }
     return undefined
@@ -106,11 +111,10 @@ class View {
   }
 
   failed() {
-    const opener = document.querySelector(".rb-search-open")
-    const again = make("button", { type: "button", className: "rb-again", textContent: opener.dataset.again })
+    const again = make("button", { type: "button", className: "rb-again", textContent: opener().dataset.again })
     again.addEventListener("click", () => this.show())
     this.found.replaceChildren(again)
-    this.status.textContent = opener.dataset.offline
+    this.status.textContent = opener().dataset.offline
   }
 
   said(query, { total, names, words, corrected, hits }) {
@@ -205,6 +209,9 @@ class View {
     links[Math.min(Math.max(place + step, 0), links.length - 1)].focus()
   }
 }
+
+/** The words of the page, which are there before anything is loaded. */
+const opener = () => document.querySelector(".rb-search-open")
 
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties)

@@ -18,7 +18,7 @@ FACETS = ("sets", "kinds", "years", "types", "colours", "mechanics")
 SAID = (
     *(
         f"search_{key}"
-        for key in ("count_one", "count_many", "none", "tips", "meant", "corrected", "jump", "all", "more", "others")
+        for key in ("count_one", "count_many", "none", "tips", "meant", "corrected", "jump", "all", "more", "others", "filters")
     ),
     *(f"filter_{key}" for key in ("kind", "set", "mechanic", "type", "colour", "year")),
     *(f"hit_{key}" for key in KINDS),

@@ -28,6 +28,12 @@ function start() {
   field.setAttribute("aria-label", opener.title)
   close.setAttribute("aria-label", words.close)
   close.addEventListener("click", () => dialog.close())
+  // Escape would empty the field first.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return
+    event.preventDefault()
+    dialog.close()
+  })
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
 
   async function attach(parts) {
