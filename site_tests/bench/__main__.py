@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, joining, reading, replaying
+from site_tests.bench import boundaries, growing, joining, reading, relevance, replaying, searching
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -12,6 +12,9 @@ MEASUREMENTS = {
     "joining": joining.run,
     "building": joining.run_building,
     "replaying": replaying.run,
+    "relevance": relevance.run,
+    "searching": searching.run,
+    "growing": growing.run,
 }
 
 if __name__ == "__main__":

@@ -58,9 +58,9 @@ def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
         return pool.submit(measured, *arguments).result()
 
 
-def peak() -> float:
-    """The most memory that this process has held so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTE / 1e6
+def peak(whose: int = resource.RUSAGE_SELF) -> float:
+    """The most memory that this process has held so far, in MB; or one of those it started (``RUSAGE_CHILDREN``)."""
+    return resource.getrusage(whose).ru_maxrss * _KIBIBYTE / 1e6
 
 
 def seconds(work: Callable[[], object]) -> float:

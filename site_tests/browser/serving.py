@@ -58,6 +58,12 @@ class _Server(ThreadingHTTPServer):
 
 def squeezed(file: Path) -> bytes:
     """A file as it is sent."""
+    return _squeezed(file, file.stat().st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=64)
+def _squeezed(file: Path, _written: int) -> bytes:
+    """Kept, as hosts do: a large index would else take longer to compress than to search."""
     return gzip.compress(file.read_bytes(), compresslevel=6, mtime=0)
 
 

@@ -1,0 +1,108 @@
+"""How the search grows with the library: ``python -m site_tests.bench growing``.
+
+The libraries are invented (``invented.py``). RULEBINDER_RULINGS names other sizes: ``10000 100000``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import statistics
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from generator import indexing, joining, rendering, site
+from generator.search.records import Finder
+from site_tests import builders
+from site_tests.bench import invented, plain
+from site_tests.bench.searching import Place, ask_cold, ask_warm
+from site_tests.bench.served import chromium
+from site_tests.bench.setting import content, in_child, peak, seconds, table
+from site_tests.bench.typists import MATERIALS, OURS
+from site_tests.browser.conftest import SUB_PATH
+from site_tests.browser.serving import serve, squeezed
+
+SIZES = (2_500, 10_000)
+SPREADS = (("en", "es", "fr"), ("en",))
+ASKED, COLD = 24, 4
+TRIED = 20_000
+"""Of larger libraries Material's search is not tried: a browser needs minutes and gigabytes for it."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """An index, what it took, and what to ask."""
+
+    records: int
+    seconds: float
+    indexer: float
+    """The most memory of Pagefind, in MB."""
+    size: int
+    files: int
+    material: int
+    """The bytes of Material's index."""
+    asked: tuple[str, ...]
+
+
+def run() -> None:
+    """Print the tables of indexing and of asking."""
+    sizes = [int(size) for size in os.environ.get("RULEBINDER_RULINGS", "").split()] or SIZES
+    indexed, answered = [], []
+    with _sites() as (ours, theirs), chromium() as browser:
+        for rulings in sizes:
+            for langs in SPREADS:
+                made = in_child(make, rulings, langs, ours[1], theirs[1])
+                name = f"{rulings:,}, {'three languages' if len(langs) > 1 else 'one language'}"
+                numbers = (f"{made.records:,}", f"{made.seconds:.0f}", f"{made.indexer:.0f}", f"{made.size / 1e6:.1f}")
+                indexed.append((name, *numbers, f"{made.files:,}", f"{made.material / 1e6:.1f}"))
+                answered.append((name, *_asked(browser, ours, made.asked), *_tried(browser, theirs, made, rulings)))
+                print("done:", indexed[-1], answered[-1], flush=True)
+    table("Growing: the index", ("rulings", "records", "seconds", "Pagefind's peak MB", "MB", "files", "Material's MB"), indexed)
+    heads = ("kB first", "kB further", "ms from cold", "ms warm")
+    table("Growing: questions (medians; Material's after ours)", ("rulings", *heads, *heads), answered)
+
+
+def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
+    """Index a library of so many rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
+    documents = list(invented.documents(rulings, langs))
+    library = joining.join(documents, content().catalogue, content().languages)[0]
+    editions = rendering.editions(library, site.offered(content().languages)[0])
+    records = sum(map(len, Finder(editions).records().values()))
+    with tempfile.TemporaryDirectory(dir=folder.parent) as name:
+        taken = seconds(lambda: indexing.write(editions, Path(name), site.DOCS / "search"))
+        (folder / indexing.FOLDER).rename(Path(name) / "old")
+        (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
+    files = [path.stat().st_size for path in (folder / indexing.FOLDER).rglob("*") if path.is_file()]
+    indexer = peak(resource.RUSAGE_CHILDREN)
+    asked = tuple(invented.asked(documents[0], ASKED))
+    return Made(records, taken, indexer, sum(files), len(files), plain.fill(other, library), asked)
+
+
+@contextlib.contextmanager
+def _sites() -> Iterator[tuple[Place, Place]]:
+    """A small site whose search is replaced, and a plain one whose index is."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, other = Path(name) / "site", plain.build_empty(Path(name))
+        site.build(builders.example_library(), content().languages, folder)
+        with serve(folder, SUB_PATH) as address, serve(other, SUB_PATH) as plain_address:
+            yield (f"{address}{plain.LANG}/about/", folder, OURS), (plain_address, other, MATERIALS)
+
+
+def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, ...]:
+    cold = [answer for query in asked[:COLD] if (answer := ask_cold(browser, place, query))]
+    warm = ask_warm(browser, place, asked[COLD - 1 :])
+    fetched = (statistics.median(each.fetched for each in found) / 1000 for found in (cold, warm))
+    taken = (statistics.median(each.milliseconds for each in found) for found in (cold, warm))
+    return tuple(f"{number:.0f}" for number in (*fetched, *taken))
+
+
+def _tried(browser: Browser, place: Place, made: Made, rulings: int) -> tuple[str, ...]:
+    """The same of Material's search, with fewer questions; where it is not tried, only the bytes of its index."""
+    if rulings > TRIED:
+        return (f"{len(squeezed(place[1] / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
+    return _asked(browser, place, made.asked[: 2 * COLD])

@@ -1,0 +1,111 @@
+"""A library of any size: invented cards with rulings that read like none, but have the words and lengths of real ones.
+
+The words of a language are those of our own explanations of the mechanics, the commonest first, and
+after them invented ones; how often each is used follows Zipf's law. The same size gives the same library.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.notes import ReleaseNotes
+from site_tests import builders
+from site_tests.bench.setting import content
+
+SEED = 6
+WORDS = 30_000
+"""How many words a language has."""
+EXPONENT, OFFSET = 1.5, 2.7
+"""How much rarer each word is than the one before it: see Mandelbrot's form of Zipf's law."""
+SHARED = slice(100, 5_000)
+"""The words that names share."""
+CARDS, RULINGS, NOTES = 150, 3, 8
+"""Of a set: cards, rulings of each, notes on its mechanic."""
+MARKS = ("{T}", "{2}{W}", "+1/+1", "702.62a", "{X}")
+_TYPES = {"en": "Creature — Spirit", "es": "Criatura — Espíritu", "fr": "Créature : esprit"}
+_SYLLABLES = [
+    f"{first}{second}"
+    for first in ("b", "ch", "d", "f", "gr", "k", "l", "m", "n", "p", "r", "st", "t", "v")
+    for second in "aeiou"
+]
+
+
+@dataclass
+class Tongue:
+    """What is said in one language, chosen by chance."""
+
+    lang: str
+    choose: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.choose = random.Random(f"{SEED} {self.lang}")
+
+    @functools.cached_property
+    def _words(self) -> tuple[list[str], list[float]]:
+        facts = content().catalogue.mechanics.values()
+        said = " ".join(each.explanation[self.lang] for each in facts if self.lang in each.explanation)
+        known = [word for word, _ in Counter(re.findall(r"[^\W\d_]+", said.lower())).most_common()]
+        words = list(dict.fromkeys([*known, *(self._invent() for _ in range(WORDS - len(known)))]))
+        weights = itertools.accumulate((rank + OFFSET) ** -EXPONENT for rank in range(1, len(words) + 1))
+        return words, list(weights)
+
+    def _invent(self) -> str:
+        return "".join(self.choose.choices(_SYLLABLES, k=self.choose.choice((2, 2, 3, 3, 4))))
+
+    def say(self, count: int) -> list[str]:
+        """So many words."""
+        words, weights = self._words
+        return self.choose.choices(words, cum_weights=weights, k=count)
+
+    def name(self) -> str:
+        """A card's name: an invented word, and one that other names have too."""
+        return f"{self._invent()} {self.choose.choice(self._words[0][SHARED])}".title()
+
+    def ruling(self, name: str) -> str:
+        """A ruling on the card ``name``."""
+        words = self.say(self.choose.randint(9, 55))
+        if self.choose.random() < 0.6:
+            words[0] = name
+        if self.choose.random() < 0.3:
+            words[-2] = self.choose.choice(MARKS)
+        text = " ".join(words)
+        return f"{text[0].upper()}{text[1:]}."
+
+
+def documents(rulings: int, langs: Sequence[str]) -> Iterator[ReleaseNotes]:
+    """Documents with about so many rulings and notes, each of another set, their languages by turns."""
+    tongues = [Tongue(lang) for lang in langs]
+    for number in range(max(len(langs), round(rulings / (CARDS * RULINGS + NOTES)))):
+        yield _document(tongues[number % len(tongues)], f"{_letters(number)}{number % 10}")
+
+
+def asked(document: ReleaseNotes, count: int) -> list[str]:
+    """Questions that the document answers: names with two letters swapped, and words of rulings."""
+    choose = random.Random(SEED)
+    found = []
+    for number, entry in enumerate(document.cards[:count]):
+        name = entry.card.name
+        words = [word for word in re.findall(r"\w{4,}", entry.rulings[0].text.plain()) if word not in name.split()]
+        swapped = f"{name[:2]}{name[3]}{name[2]}{name[4:]}"
+        found.append(swapped if number % 2 else " ".join(choose.sample(words, min(3, len(words)))))
+    return found
+
+
+def _document(tongue: Tongue, code: str) -> ReleaseNotes:
+    entries = []
+    for _ in range(CARDS):
+        name = tongue.name()
+        face = builders.face(name, _TYPES[tongue.lang], tongue.ruling(name), mana_cost="{2}{U}", power="2", toughness="1")
+        entries.append(builders.entry(builders.card(face), *(tongue.ruling(name) for _ in range(RULINGS))))
+    section = builders.section(tongue.name(), *(tongue.ruling("") for _ in range(NOTES)))
+    return builders.notes(*entries, set_code=code, lang=tongue.lang, sections=[section])
+
+
+def _letters(number: int) -> str:
+    return "".join(chr(ord("a") + number // 10 // 26**place % 26) for place in (1, 0))

@@ -1,0 +1,69 @@
+"""A plain site of MkDocs and Material with Material's own search, to compare with."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+from json import dumps, loads
+from pathlib import Path
+
+from generator import handwritten, rendering, site, yamlfiles
+from generator.library import Library, LibraryCard
+from site_tests.bench.setting import content
+
+LANG = "en"
+"""The language of its pages: Material has one index for each site."""
+INDEX = Path("search") / "search_index.json"
+
+
+def build(library: Library, work: Path) -> Path:
+    """The site of the library's pages in LANG, as Material would show them, in the folder ``work``."""
+    languages = site.offered(content().languages)[0]
+    kept, _ = handwritten.read(site.DOCS, LANG, rendering.spoken(languages))
+    rendering.render(library, languages, LANG, work / "docs", kept)
+    return _built(work)
+
+
+def build_empty(work: Path) -> Path:
+    """A site of one page, for the index of :func:`fill`."""
+    yamlfiles.write_whole(work / "docs" / "index.md", "# Home\n")
+    return _built(work)
+
+
+def fill(folder: Path, library: Library) -> int:
+    """Give the site in ``folder`` the index that it would have with a page of each card in LANG; returns its bytes.
+
+    Building all those pages would take hours, and the search reads the index alone.
+    """
+    index = loads((folder / INDEX).read_text(encoding="utf-8"))
+    index["docs"] = [entry for card in library.cards.values() for entry in _entries(card)]
+    text = dumps(index, ensure_ascii=False, separators=(",", ":"))
+    yamlfiles.write_whole(folder / INDEX, text)
+    return len(text.encode("utf-8"))
+
+
+def _entries(card: LibraryCard) -> Iterable[dict[str, str]]:
+    """What Material's plugin writes of a page: its title, and its content as HTML."""
+    for notes in card.notes:
+        if notes.lang == LANG:
+            printed = "".join(f"<p>{text.plain()}</p>" for face in notes.entry.card.faces for text in face.rules_text)
+            rulings = "".join(f"<li>{ruling.text.plain()}</li>" for ruling in notes.notes)
+            yield {"location": f"cards/{card.slug}/", "title": notes.entry.card.name, "text": f"{printed} <ul> {rulings} </ul>"}
+
+
+def _built(work: Path) -> Path:
+    settings = {
+        "site_name": "Plain",
+        "docs_dir": str(work / "docs"),
+        "site_dir": str(work / "site"),
+        "theme": {"name": "material", "language": LANG},
+        "plugins": {"search": {"lang": LANG}},
+        "markdown_extensions": ["attr_list", "md_in_html"],
+        "nav": ["index.md"],
+        "not_in_nav": "/**",
+        "validation": {"links": {"not_found": "ignore", "anchors": "ignore", "unrecognized_links": "ignore"}},
+    }
+    yamlfiles.write_whole(work / "mkdocs.yml", yamlfiles.dump(settings))
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(work / "mkdocs.yml")], check=True)
+    return work / "site"

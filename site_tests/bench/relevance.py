@@ -1,0 +1,65 @@
+"""How often the search answers: the first hit, or one of the first five, is among those that people found to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from site_tests.bench.served import Question, chromium, questions, real_site
+from site_tests.bench.setting import table
+from site_tests.browser.conftest import SUB_PATH
+from site_tests.browser.serving import serve
+
+FIRST = 5
+_SEARCH = "([query, limit]) => rulebinder.search(query, { limit })"
+
+Answered = tuple[Question, int | None]
+"""A question, and the place of the first hit that answers it, from 1; None where it is not among the first."""
+
+
+def run() -> None:
+    """Print success at 1 and at 5, in all, by kind and by language, and the questions that fail."""
+    with real_site() as folder:
+        if folder is None:
+            print("\nRelevance: the real documents are not here")
+            return
+        with serve(folder, SUB_PATH) as address:
+            answered = list(ask(address, questions()))
+    groups = [("all", answered)]
+    groups += [
+        (kind, [each for each in answered if each[0].kind == kind]) for kind in sorted({each.kind for each, _ in answered})
+    ]
+    groups += [
+        (lang, [each for each in answered if each[0].lang == lang]) for lang in sorted({each.lang for each, _ in answered})
+    ]
+    rows = [(name, str(len(found)), _share(found, 1), _share(found, FIRST)) for name, found in groups]
+    table("Relevance: per cent of the questions that are answered", ("questions", "number", "at 1", f"at {FIRST}"), rows)
+    for question, place in answered:
+        if place != 1:
+            print(f"{place or '-'}  {question.lang} {question.kind}: {question.query}")
+
+
+def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
+    """Ask the site at ``address``, each question on a page of its language."""
+    with chromium() as browser:
+        for lang in sorted({question.lang for question in asked}):
+            page = browser.new_page()
+            page.goto(f"{address}{lang}/about/")
+            for question in (each for each in asked if each.lang == lang):
+                yield question, _place(page.evaluate(_SEARCH, [question.query, FIRST]), question)
+            page.close()
+
+
+def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:
+    return next((place for place, hit in enumerate(hits, 1) if _answers(hit["kind"], hit["id"], question.ids)), None)
+
+
+def _answers(kind: str, hit_id: str, ids: frozenset[str]) -> bool:
+    """Whether a hit is one of ``ids``, or stands in a section that is."""
+    if kind in {"card", "mechanic", "set"}:
+        return f"{kind}:{hit_id}" in ids
+    return hit_id in ids or hit_id.rpartition("/")[0] in ids
+
+
+def _share(answered: Sequence[Answered], first: int) -> str:
+    return f"{100 * sum(place is not None and place <= first for _, place in answered) / len(answered):.1f}"

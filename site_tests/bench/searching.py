@@ -1,0 +1,95 @@
+"""What a search of the real documents takes, in bytes and in time, beside Material's own search over the same pages."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from site_tests.bench import plain
+from site_tests.bench.served import Question, chromium, questions, real_library, real_site
+from site_tests.bench.setting import table
+from site_tests.bench.typists import MATERIALS, OURS, Answer, Search, Typist
+from site_tests.browser.conftest import SUB_PATH
+from site_tests.browser.serving import serve
+
+COLD = 8
+"""Of how many questions one is asked from cold too."""
+COMPARED = 4
+"""The same, where it is compared with Material's search."""
+
+Place = tuple[str, Path, Search]
+"""A page's address, the folder of its site, and its search."""
+
+
+def run() -> None:
+    """Print both tables."""
+    with real_site() as folder:
+        if folder is None:
+            print("\nSearching: the real documents are not here")
+            return
+        with serve(folder, SUB_PATH) as address, chromium() as browser, tempfile.TemporaryDirectory() as name:
+            _print_bytes(browser, address, folder)
+            other = plain.build(real_library(), Path(name))
+            with serve(other, SUB_PATH) as plain_address:
+                ours, theirs = (f"{address}{plain.LANG}/about/", folder, OURS), (plain_address, other, MATERIALS)
+                _print_times(browser, {"Rulebinder": ours, "Material": theirs})
+
+
+def ask_cold(browser: Browser, place: Place, query: str) -> Answer | None:
+    """Ask in a browser that has seen nothing yet."""
+    typist = Typist(browser, *place)
+    answer = typist.ask(query)
+    typist.close()
+    return answer
+
+
+def ask_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answer]:
+    """Ask one after another; the first is left out."""
+    typist = Typist(browser, *place)
+    answers = [typist.ask(query) for query in asked]
+    typist.close()
+    return [answer for answer in answers[1:] if answer]
+
+
+def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
+    """Of every question, asked in turn, and of some from cold."""
+    cold, warm = [], []
+    for lang, asked in _by_language(questions()):
+        place = (f"{address}{lang}/about/", folder, OURS)
+        cold += [ask_cold(browser, place, query) for query in asked[::COLD]]
+        warm += ask_warm(browser, place, asked)
+    rows = [
+        (name, str(len(answers)), *(f"{number / 1000:.1f}" for number in _spread([each.fetched for each in answers])))
+        for name, answers in (("first", [answer for answer in cold if answer]), ("further", warm))
+    ]
+    table("Searching: kB fetched for a question", ("question", "number", "median", "p90", "max"), rows)
+
+
+def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
+    """From a key to the first result; the searches take turns, so that what else the machine does disturbs both."""
+    asked = [question.query for question in questions() if question.lang == plain.LANG]
+    cold = {name: [ask_cold(browser, place, asked[0])] for name, place in places.items()}
+    for query in asked[COMPARED::COMPARED]:
+        for name, place in places.items():
+            cold[name].append(ask_cold(browser, place, query))
+    warm = {name: ask_warm(browser, place, asked) for name, place in places.items()}
+    rows = [
+        (f"{name}, {how}", str(len(found)), *(f"{number:.0f}" for number in _spread([each.milliseconds for each in found])))
+        for how, answers in (("from cold", cold), ("warm", warm))
+        for name, found in ((name, [each for each in answers[name] if each]) for name in places)
+    ]
+    table("Searching: ms from a key to the first result", ("search", "answered", "median", "p90", "max"), rows)
+
+
+def _by_language(found: Sequence[Question]) -> list[tuple[str, list[str]]]:
+    langs = sorted({question.lang for question in found})
+    return [(lang, [question.query for question in found if question.lang == lang]) for lang in langs]
+
+
+def _spread(numbers: Sequence[float]) -> tuple[float, float, float]:
+    """Median, 90th percentile, maximum."""
+    return statistics.median(numbers), statistics.quantiles(numbers, n=10)[-1], max(numbers)

@@ -1,0 +1,76 @@
+"""What measurements in a browser need: Chromium, the site of the real documents on a server, the questions."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from generator import joining, site
+from generator.library import Library
+from site_tests import sites
+from site_tests.bench.setting import content, read, real_documents
+from site_tests.browser.conftest import ARGUMENTS, NAMES
+
+QUESTIONS = Path(__file__).parent / "relevance"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks, and what answers it."""
+
+    lang: str
+    kind: str
+    query: str
+    ids: frozenset[str]
+    """Ids of rulings and sections; ``card:``, ``mechanic:`` and ``set:`` before slugs and codes."""
+
+
+def questions() -> list[Question]:
+    """The questions of ``relevance/<lang>.tsv``."""
+    found = []
+    for path in sorted(QUESTIONS.glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as lines:
+            rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+            found += [Question(path.stem, row["kind"], row["query"], frozenset(row["ids"].split())) for row in rows]
+    return found
+
+
+def real_library() -> Library:
+    """The library of the real documents."""
+    return joining.join([read(path) for path in real_documents()], content().catalogue, content().languages)[0]
+
+
+@contextlib.contextmanager
+def real_site() -> Iterator[Path | None]:
+    """The folder of the site of the real documents; None where they are not here.
+
+    A site that RULEBINDER_SITE names is taken for it.
+    """
+    named = sites.named()
+    if named or not real_documents():
+        yield named.folder if named else None
+        return
+    with tempfile.TemporaryDirectory() as name:
+        out = Path(name) / "site"
+        site.build(real_library(), content().languages, out)
+        yield out
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window; where there is none the measurement ends."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        sys.exit(f"no browser here: none of {', '.join(NAMES)} is installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()

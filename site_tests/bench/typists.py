@@ -1,0 +1,104 @@
+"""Typing into a search field as a person does, and what that takes: time until the first result, bytes that are fetched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, Request, TimeoutError
+
+from site_tests.browser.conftest import SUB_PATH
+from site_tests.browser.serving import squeezed
+
+PATIENCE = 60_000
+"""For how many milliseconds a result is waited for."""
+_SETTLED = 120
+"""How long the network is listened to after a result, in milliseconds."""
+
+_WATCH = """(shown) => {
+  const timed = (window.__timed = { clear() { this.first = this.last = this.shown = undefined } })
+  addEventListener("keydown", ({ timeStamp }) => {
+    timed.first ??= timeStamp
+    timed.last = timeStamp
+  }, true)
+  new MutationObserver(() => {
+    if (timed.first !== undefined && timed.shown === undefined && document.querySelector(shown)) timed.shown = performance.now()
+  }).observe(document, { childList: true, subtree: true })
+}"""
+_CLEAR = """([field, shown]) => {
+  const input = document.querySelector(field)
+  input.value = ""
+  for (const name of ["input", "keyup"]) input.dispatchEvent(new Event(name, { bubbles: true }))
+}"""
+_GONE = "(shown) => !document.querySelector(shown)"
+_SHOWN = "() => window.__timed.shown !== undefined"
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search that / opens: its field, and what it shows of a result."""
+
+    field: str
+    shown: str
+
+
+OURS = Search(".rb-find input", ".rb-find .rb-found > *")
+MATERIALS = Search("[data-md-component=search-query]", ".md-search-result__item")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a question took."""
+
+    milliseconds: float
+    fetched: int
+    """Bytes."""
+
+
+class Typist:
+    """Asks one question after another in a page of its own; the first is from cold."""
+
+    def __init__(self, browser: Browser, address: str, folder: Path, search: Search) -> None:
+        self._folder, self._search, self._fetched = folder, search, 0
+        self._context = browser.new_context()
+        self._page: Page = self._context.new_page()
+        self._page.on("requestfinished", self._count)
+        self._page.goto(address, wait_until="load")
+        self._page.evaluate(_WATCH, search.shown)
+        self._cold = True
+
+    def ask(self, query: str) -> Answer | None:
+        """Type a question and wait for a result; None where none comes.
+
+        The time is that from the last key; from cold, that from the key that opens the field.
+        """
+        self._fetched = 0
+        self._page.evaluate("window.__timed.clear()")
+        if self._cold:
+            self._page.keyboard.press("/")
+        else:
+            self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
+            self._page.wait_for_function(_GONE, arg=self._search.shown)
+        self._page.locator(self._search.field).evaluate("(field, query) => { field.value = query }", query)
+        self._page.keyboard.press("Space")
+        try:
+            self._page.wait_for_function(_SHOWN, timeout=PATIENCE)
+        except TimeoutError:
+            return None
+        start = "first" if self._cold else "last"
+        self._cold = False
+        taken: float = self._page.evaluate(f"window.__timed.shown - window.__timed.{start}")
+        self._page.wait_for_timeout(_SETTLED)
+        return Answer(taken, self._fetched)
+
+    def close(self) -> None:
+        """Close the page and all that it kept."""
+        self._context.close()
+
+    def _count(self, request: Request) -> None:
+        """A worker's own script has no size in the browser's report: that of the file is taken."""
+        path = urlsplit(request.url).path
+        if "/search/" in path:
+            file = self._folder / path.removeprefix(SUB_PATH)
+            self._fetched += request.sizes()["responseBodySize"] or len(squeezed(file))
