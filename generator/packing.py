@@ -63,7 +63,7 @@ def _named(folder: Path, records: list[Any], lang: str) -> dict[str, str]:
     keys = {}
     for number, (record, file) in enumerate(zip(records, files, strict=True)):
         path = _page(file)
-        record[0] = keys[path] = f"{lang.lower()}_{version}-{path.partition('/')[0]}{number}"
+        record[0] = keys[path] = f"{lang.lower()}_{version}-{path.partition('~')[0]}{number}"
         file.rename(folder / f"{record[0]}.pf_fragment")
     return keys
 
@@ -71,7 +71,7 @@ def _named(folder: Path, records: list[Any], lang: str) -> dict[str, str]:
 def _page(file: Path) -> str:
     """The path of the page that a record's file stands for."""
     url = json.loads(gzip.decompress(file.read_bytes()).removeprefix(_MARK))["url"]
-    return f"{url.removeprefix('/')}index.html"
+    return str(url).removeprefix("/")
 
 
 def _runs(words: list[Any]) -> Iterator[list[Any]]:

@@ -158,11 +158,11 @@ export class Engine {
 
   /** What stands in a record's page of the index: see generator/search/index.py. */
   #page(page, lang) {
-    const [what, url, anchor, langs] = page.raw_url.replace(/^\/|\/$/g, "").split("/-/")
+    const [what, url, anchor, langs] = page.raw_url.replaceAll("/", "").replace(/\.html$/, "").split("~-~").map((part) => part.replaceAll("~", "/"))
     const [kind] = what.split("/", 1)
     const [named, text] = split(page.raw_content ?? page.content)
     const title = page.meta.title ?? named
-    return { kind, id: what.slice(kind.length + 1), url, anchor, langs: langs.split("~"), lang, title, names: named, text }
+    return { kind, id: what.slice(kind.length + 1), url, anchor, langs: langs.split("/"), lang, title, names: named, text }
   }
 
   #hit({ kind, id, url, anchor, langs, lang, title, text }) {

@@ -26,8 +26,10 @@ SAID = (
     *(f"colour_{key}" for key in "wubrgc"),
 )
 """The interface words that the search says."""
-_BETWEEN = "/-/"
-"""Between the parts of an address in the index; no slug is a mere hyphen."""
+_BETWEEN = "~-~"
+"""Between the parts of a page's name; no slug is a mere hyphen, and ``~`` stands for a slash."""
+_LONGEST = 200
+"""How long a file's name may be; a longer one becomes folders."""
 TEXT = "⁂"
 """Stands between the names and the text of a record in the index."""
 _SYMBOLS = re.compile(r"(?<=\})(?=\{)")
@@ -37,14 +39,16 @@ def page(record: Record) -> tuple[str, str]:
     """The path and the HTML of the page that stands for a record in the index.
 
     All that a hit needs beside its text stands in the path, because the index would search any
-    other field too: kind and id, page, anchor, languages.
+    other field too: kind and id, page, anchor, languages. The path has no folders where it can do
+    without, since making and removing them takes longer than all else.
     """
     url, _, anchor = record.url.partition("#")
     parts = (f"{record.kind}/{record.id}", url.rstrip("/"), anchor or "-", "~".join(record.langs))
     text = "".join(f"<p>{_apart(line)}</p>" for line in record.text.split("\n"))
     names = f"<h2>{_apart(' / '.join(record.names))}</h2>" if record.names else ""
     content = f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{_apart(record.title)}</h1>{names}<p>{TEXT}</p>{text}</body></html>'
-    return f"{_BETWEEN.join(parts)}/index.html", content
+    name = _BETWEEN.join(parts).replace("/", "~")
+    return "/".join(name[start : start + _LONGEST] for start in range(0, len(name), _LONGEST)) + ".html", content
 
 
 def head(editions: Mapping[str, Edition], lang: str, records: Mapping[str, Sequence[Record]], depth: int, files: int) -> bytes:

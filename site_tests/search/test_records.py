@@ -124,10 +124,10 @@ def test_symbols_stand_apart_in_the_index(records: Records) -> None:
 def test_a_page_of_the_index_says_all_that_a_hit_needs(records: Records, kind: str) -> None:
     record = next(each for each in records["en"] if each.kind == kind)
     path, content = index.page(record)
-    what, url, anchor, langs = path.removesuffix("/index.html").split("/-/")
+    what, url, anchor, langs = (part.replace("~", "/") for part in path.replace("/", "").removesuffix(".html").split("~-~"))
     assert what == f"{kind}/{record.id}"
     assert f"{url}/" + (f"#{anchor}" if anchor != "-" else "") == record.url
-    assert langs.split("~") == list(record.langs)
+    assert langs.split("/") == list(record.langs)
     assert content.startswith('<!doctype html><html lang="en">')
 
 
