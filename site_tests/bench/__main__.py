@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, growing, joining, reading, relevance, replaying, searching
+from site_tests.bench import boundaries, growing, joining, page, reading, relevance, replaying, searching
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -15,6 +15,7 @@ MEASUREMENTS = {
     "relevance": relevance.run,
     "searching": searching.run,
     "growing": growing.run,
+    "page": page.run,
 }
 
 if __name__ == "__main__":

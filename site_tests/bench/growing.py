@@ -73,7 +73,7 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
     library = joining.join(documents, content().catalogue, content().languages)[0]
     editions = rendering.editions(library, site.offered(content().languages)[0])
     records = sum(map(len, Finder(editions).records().values()))
-    with tempfile.TemporaryDirectory(dir=folder.parent) as name:
+    with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places
         taken = seconds(lambda: indexing.write(editions, Path(name), site.DOCS / "search"))
         (folder / indexing.FOLDER).rename(Path(name) / "old")
         (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
@@ -87,7 +87,7 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
 def _sites() -> Iterator[tuple[Place, Place]]:
     """A small site whose search is replaced, and a plain one whose index is."""
     with tempfile.TemporaryDirectory() as name:
-        folder, other = Path(name) / "site", plain.build_empty(Path(name))
+        folder, other = Path(name) / "ours", plain.build_empty(Path(name))
         site.build(builders.example_library(), content().languages, folder)
         with serve(folder, SUB_PATH) as address, serve(other, SUB_PATH) as plain_address:
             yield (f"{address}{plain.LANG}/about/", folder, OURS), (plain_address, other, MATERIALS)

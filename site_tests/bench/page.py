@@ -1,0 +1,51 @@
+"""What the pages weigh and which rules they break: of the real documents' site, or else of the examples'.
+
+A site that RULEBINDER_SITE names is taken for them.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from site_tests import sites
+from site_tests.bench.served import chromium, real_site
+from site_tests.bench.setting import table
+from site_tests.browser import measuring
+from site_tests.browser.conftest import PHONE, SUB_PATH
+from site_tests.browser.serving import serve, squeezed
+from site_tests.conftest import ROOT
+from site_tests.sites import Site
+
+_SIZE: Any = PHONE
+
+
+def run() -> None:
+    """Print the table of page kinds, and the size of the median card page."""
+    with real_site() as folder, tempfile.TemporaryDirectory() as other:
+        site = Site(folder) if folder else sites.example(ROOT / "content", Path(other) / "site")
+        with serve(site.folder, SUB_PATH) as address, chromium() as browser:
+            rows = [_row(browser, site, address, kind, page) for kind, page in sorted(site.kinds("en").items())]
+        heads = ("largest page of its kind", "HTML kB", "requests", "sent kB", "other hosts", "shift", "rules broken")
+        table("Pages, cold, compressed", heads, rows)
+        cards = [*site.of_kind("card"), *site.of_kind("card of two faces")]
+        print(f"HTML of the median card page: {median(_weight(site, card) for card in cards) / 1000:.1f} kB")
+
+
+def _row(browser: Browser, site: Site, address: str, kind: str, page: str) -> tuple[str, ...]:
+    loaded = measuring.load(browser, address + page, viewport=_SIZE)
+    seen = browser.new_page(viewport=_SIZE)
+    seen.goto(address + page)
+    broken = len(measuring.violations(seen))
+    seen.close()
+    weight = f"{_weight(site, page) / 1000:.1f}" if (site.folder / page / "index.html").is_file() else "-"
+    sent = f"{loaded.transferred / 1000:.1f}"
+    return kind, weight, f"{loaded.requests}", sent, f"{len(loaded.foreign)}", f"{loaded.shift:.3f}", f"{broken}"
+
+
+def _weight(site: Site, page: str) -> int:
+    return len(squeezed(site.folder / page / "index.html"))

@@ -1,0 +1,258 @@
+"""The search over any page: what it finds as one types, by keys alone, in three languages, and on a bad network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from site_tests.browser.conftest import Open
+from site_tests.browser.finding import addresses, ask, hits, hold, names
+from site_tests.browser.measuring import small_targets, violations
+
+pytestmark = pytest.mark.browser
+
+WIDE = {"width": 1280, "height": 800}
+HOSTILE = "<img src=x onerror=boo()>"
+LATER = """() => {
+  const post = Worker.prototype.postMessage
+  Worker.prototype.postMessage = function (message) {
+    if (message.query === "relume") setTimeout(() => post.call(this, message), 1500)
+    else post.call(this, message)
+  }
+}"""
+"""The first question is answered last."""
+
+
+@pytest.fixture
+def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
+    """A page whose requests may fail; its scripts may not."""
+    context = browser.new_context()
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda failure: failures.append(str(failure)))
+    page.goto(f"{whole_served}en/about/")
+    yield page
+    context.close()
+    assert failures == []
+
+
+def test_hits_come_as_one_types_and_are_counted_aloud(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/cards/"), "relume triggers")
+    expect(hits(dialog).first).to_be_visible()
+    expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^\d+ results?"))
+    expect(hits(dialog).locator("mark").first).to_have_text(re.compile("relume", re.IGNORECASE))
+
+
+def test_a_hit_says_its_card_its_set_its_date_and_leads_to_the_ruling(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    dialog = ask(page, "lightless hollow")
+    group = dialog.locator(".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")).first
+    hit = group.locator("a", has_text=re.compile(r"Ruling 2 · Lanterns of Aldermoor · \w+ \d+, 20\d\d"))
+    hit.click()
+    expect(page).to_have_url(re.compile(r"/en/cards/lightless-hollow/#lam-2$"))
+
+
+def test_after_a_jump_the_words_are_marked_on_the_page(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    hit = hits(ask(page, "ember counter does nothing")).first
+    target = hit.get_attribute("href") or ""
+    hit.click()
+    ruling = page.locator(f"[id='{target.rpartition('#')[2]}']")
+    expect(ruling).to_be_in_viewport()
+    expect(ruling.locator("mark").first).to_be_visible()
+    page.reload()
+    expect(page.locator("main mark")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "page"),
+    [
+        ("en", "frasco", "cards/will-o-wisp-jar/"),
+        ("en", "Ysolde Marack", "cards/ysolde-marrack-last-lamplighter/"),
+        ("en", "Lightles Holow", "cards/lightless-hollow/"),
+        ("es", "YSOLDE ULTIMA FAROLERA", "cards/ysolde-marrack-last-lamplighter/"),
+        ("es", "energia", "mechanics/energy/"),
+        ("fr", "dernière lanterniere", "cards/ysolde-marrack-last-lamplighter/"),
+        ("fr", "lanterns of aldermoor", "sets/lam/"),
+        ("en", "gvm", "sets/gvm/"),
+    ],
+)
+def test_a_name_in_any_language_leads_there(visit_whole: Open, lang: str, query: str, page: str) -> None:
+    dialog = ask(visit_whole(f"{lang}/about/"), query)
+    expect(names(dialog).first).to_have_attribute("href", re.compile(rf"/{lang}/{page}$"))
+
+
+@pytest.mark.parametrize(("lang", "query"), [("en", "relumed creature"), ("es", "habilidad de reavivar"), ("fr", "capacité")])
+def test_hits_are_in_the_language_of_the_page(visit_whole: Open, lang: str, query: str) -> None:
+    dialog = ask(visit_whole(f"{lang}/about/"), query)
+    expect(hits(dialog).first).to_be_visible()
+    assert all(f"/{lang}/" in address for address in addresses(hits(dialog)))
+    expect(dialog.locator(".rb-hit-lang")).to_have_count(0)
+
+
+def test_accents_and_case_make_no_difference(visit_whole: Open) -> None:
+    page = visit_whole("es/about/")
+    found = []
+    for query in ("páramo", "PARAMO"):
+        dialog = ask(page, query)
+        expect(hits(dialog).first).to_be_visible()
+        found.append(addresses(hits(dialog)))
+        page.keyboard.press("Escape")
+    assert found[0] == found[1]
+
+
+def test_an_older_answer_never_takes_the_place_of_a_newer_one(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    page.evaluate(LATER)
+    dialog = ask(page, "relume")
+    page.wait_for_timeout(200)
+    dialog.get_by_role("searchbox").fill("frasco")
+    expect(names(dialog).first).to_have_text("Frasco de fuego fatuo")
+    page.wait_for_timeout(2000)
+    expect(names(dialog)).to_have_text(["Frasco de fuego fatuo"])
+
+
+def test_the_search_needs_no_mouse(visit_whole: Open) -> None:
+    page = visit_whole("en/cards/")
+    opener = page.locator(".rb-search-open")
+    opener.focus()
+    dialog = ask(page, "relume")
+    field = dialog.get_by_role("searchbox")
+    expect(hits(dialog).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(names(dialog).first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.keyboard.press("Control+k")
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/en/search/\?q=relume$"))
+
+
+def test_a_slash_in_a_field_is_a_slash(visit_whole: Open) -> None:
+    page = visit_whole("en/cards/")
+    dialog = ask(page, "1")
+    page.keyboard.type("/1")
+    expect(dialog.get_by_role("searchbox")).to_have_value("1/1")
+
+
+def test_the_home_page_answers_in_its_own_field(visit_whole: Open) -> None:
+    page = visit_whole("en/")
+    page.locator("main").get_by_role("searchbox").press_sequentially("relume")
+    expect(hits(page.locator("main")).first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/en/search/\?q=relume$"))
+
+
+def test_nothing_is_loaded_before_the_search_is_used(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in ("en/", "en/cards/", "es/mechanics/"):
+        page.goto(page.url.partition("/sub/")[0] + f"/sub/{path}", wait_until="networkidle")
+    assert [url for url in asked if "/search/" in url] == []
+    ask(page, "a")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if "/search/" in url]
+
+
+def test_what_is_not_there_is_said_with_what_may_be_meant(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "zzzqqq xyzzy")
+    expect(dialog.get_by_role("status")).to_have_text("Nothing found for “zzzqqq xyzzy”.")
+    expect(dialog.locator(".rb-found")).to_contain_text("Try fewer words")
+    expect(hits(dialog)).to_have_count(0)
+
+
+def test_a_suggestion_can_be_taken(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    dialog = ask(page, 'remebers "zzz qqq"')
+    suggestion = dialog.locator(".rb-suggestion").first
+    expect(suggestion).to_have_text("remembers")
+    suggestion.click()
+    expect(dialog.get_by_role("searchbox")).to_have_value("remembers")
+    expect(hits(dialog).first).to_be_visible()
+
+
+def test_what_was_mistyped_is_told(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "copuntres")
+    expect(dialog.get_by_role("status")).to_contain_text("Shown for “counters”; nothing has “copuntres”.")
+
+
+def test_marks_of_a_card_s_name_stay_text(visit: Open) -> None:
+    dialog = ask(visit("en/about/"), "img onerror ruling marks")
+    expect(dialog.locator(".rb-hit-title", has_text=HOSTILE).first).to_be_visible()
+    expect(hits(dialog).filter(has_text="<script>boo()</script>").first).to_be_visible()
+    expect(dialog.locator("img, script")).to_have_count(0)
+
+
+def test_marks_of_a_question_stay_text(visit: Open) -> None:
+    dialog = ask(visit("en/about/"), "<img src=qq onerror=zzboo()>")
+    status = dialog.get_by_role("status")
+    expect(status).to_have_text(re.compile("result|Nothing found"))
+    expect(dialog.locator("img, script")).to_have_count(0)
+
+
+def test_offline_it_is_said_and_tried_again(careless: Page) -> None:
+    careless.context.set_offline(True)
+    dialog = ask(careless, "relume")
+    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    careless.context.set_offline(False)
+    careless.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    careless.keyboard.press("/")
+    expect(hits(dialog).first).to_be_visible()
+
+
+def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Page) -> None:
+    dialog = ask(careless, "relume")
+    expect(hits(dialog).first).to_be_visible()
+    careless.route("**/search/en/**", lambda route: route.abort())
+    dialog.get_by_role("searchbox").fill("counters stonecutters")
+    again = dialog.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    careless.unroute("**/search/en/**")
+    again.click()
+    expect(hits(dialog).first).to_be_visible()
+
+
+@pytest.mark.parametrize("what", ["ui.js", "en/head"])
+def test_on_a_slow_network_it_is_said_that_something_is_loaded(visit_whole: Open, what: str) -> None:
+    page = visit_whole("en/about/")
+    held = hold(page, f"**/search/{what}")
+    dialog = ask(page, "relume")
+    expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
+    page.wait_for_timeout(600)
+    expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
+    for route in held:
+        route.continue_()
+    expect(hits(dialog).first).to_be_visible()
+    expect(dialog.get_by_role("status")).to_have_text(re.compile("results"))
+
+
+def test_scripts_get_the_documented_list(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    found = page.evaluate("rulebinder.search('energy', { kind: 'note', limit: 3 })")
+    assert [set(each) for each in found] == [{"id", "kind", "url", "title", "text"}] * 3
+    assert {each["kind"] for each in found} == {"note"}
+    assert all(each["url"].startswith(page.url.partition("/en/")[0]) for each in found)
+    narrowed = page.evaluate(
+        "rulebinder.search('farol', { lang: 'es', set: 'lam', year: '2026', mechanic: ['relume', 'energy'] })"
+    )
+    assert narrowed
+    assert all("/es/" in each["url"] for each in narrowed if each["kind"] == "ruling")
+    assert page.evaluate("rulebinder.search('zzzqqq xyzzy')") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_open_search_keeps_to_wcag(visit_whole: Open, scheme: str) -> None:
+    page = visit_whole("en/about/", color_scheme=scheme)
+    expect(hits(ask(page, "relume triggers")).first).to_be_visible()
+    assert violations(page, ".rb-find") == []
+    assert small_targets(page) == []

@@ -1,0 +1,142 @@
+"""The page of results: its address, its filters, other languages, and what stands there without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from site_tests.browser.conftest import Open
+from site_tests.browser.finding import addresses, hits, hold
+from site_tests.browser.measuring import violations
+
+pytestmark = pytest.mark.browser
+
+WIDE = {"width": 1280, "height": 800}
+
+
+def results(page: Page) -> int:
+    """How many results the page says that there are."""
+    status = page.locator(".rb-search-page").get_by_role("status")
+    expect(status).to_have_text(re.compile(r"^\d+ (result|résultat)"))
+    return int((status.text_content() or "").split()[0])
+
+
+def box(page: Page, group: str, label: str) -> Locator:
+    """The box of a filter, in its group, which is opened."""
+    details = page.locator(f".rb-filters details[data-name={group}]")
+    expect(details).to_be_visible()
+    if details.get_attribute("open") is None:
+        details.locator("summary").click()
+    return details.get_by_label(re.compile(label))
+
+
+def count(page: Page, group: str, label: str) -> int:
+    """The count beside a filter."""
+    text = box(page, group, label).locator("xpath=..").text_content() or ""
+    return int(re.findall(r"\((\d+)\)", text)[0])
+
+
+def test_a_filter_leaves_as_many_as_it_says_and_stands_in_the_address(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=energy", viewport=WIDE)
+    everything = results(page)
+    told = count(page, "kind", "Mechanic note")
+    assert 0 < told < everything
+    box(page, "kind", "Mechanic note").check()
+    expect(page).to_have_url(re.compile(r"\?q=energy&kind=note$"))
+    expect(page.get_by_role("status").first).to_have_text(re.compile(f"^{told} result"))
+    expect(page.locator(".rb-hit-facts").first).to_contain_text("Mechanic note")
+    page.go_back()
+    expect(page.get_by_role("status").first).to_have_text(re.compile(f"^{everything} result"))
+    expect(box(page, "kind", "Mechanic note")).not_to_be_checked()
+
+
+def test_an_address_can_be_shared(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=counter", viewport=WIDE)
+    everything = results(page)
+    box(page, "set", "Gravelmarch").first.check()
+    expect(page).to_have_url(re.compile("set=gv"))
+    expect(page.get_by_role("status").first).not_to_have_text(re.compile(f"^{everything} "))
+    shared = visit_whole(page.url.partition("/sub/")[2], viewport=WIDE)
+    assert 0 < results(shared) == results(page) < everything
+    assert addresses(hits(shared)) == addresses(hits(page))
+    expect(shared.get_by_role("searchbox").first).to_have_value("counter")
+
+
+def test_filters_can_be_typed(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=counter+set:gvm+kind:ruling", viewport=WIDE)
+    results(page)
+    assert all("Ruling" in facts for facts in page.locator(".rb-hit-facts").all_text_contents())
+
+
+def test_back_leads_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
+    page = visit_whole("en/search/", viewport=WIDE)
+    page.locator("#page-search").press_sequentially("relume")
+    expect(hits(page).first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?q=relume$"))
+    before = addresses(hits(page))
+    hits(page).first.click()
+    expect(page).not_to_have_url(re.compile("search"))
+    page.go_back()
+    expect(hits(page).first).to_be_visible()
+    assert addresses(hits(page)) == before
+    expect(page.locator("#page-search")).to_have_value("relume")
+
+
+def test_what_is_typed_while_the_search_is_loaded_is_kept(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    held = hold(page, "**/search/ui.js")
+    page.goto(page.url.replace("about", "search"))
+    page.locator("#page-search").press_sequentially("relume")
+    for route in held:
+        route.continue_()
+    expect(hits(page).first).to_be_visible()
+    expect(page.locator("#page-search")).to_have_value("relume")
+
+
+def test_more_results_come_below_and_the_first_of_them_has_the_focus(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=card", viewport=WIDE)
+    assert results(page) > 20
+    before = hits(page).count()
+    page.get_by_role("button", name="More results").click()
+    expect(hits(page)).not_to_have_count(before)
+    expect(hits(page).nth(before)).to_be_focused()
+
+
+def test_hits_of_one_card_stand_together(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=lightless+hollow", viewport=WIDE)
+    results(page)
+    titles = page.locator(".rb-hit-title").all_text_contents()
+    assert titles.count("Lightless Hollow") == 1
+    group = page.locator(".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow"))
+    assert group.locator("a").count() > 1
+
+
+def test_marks_in_the_address_stay_text(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=%3Cimg+src%3Dqqq+onerror%3Dzzzboo()%3E&set=%3Cimg+src=x%3E")
+    expect(page.get_by_role("status").first).to_have_text(re.compile("<img src=qqq onerror=zzzboo"))
+    expect(page.locator("main img")).to_have_count(0)
+
+
+def test_without_scripts_the_page_leads_to_the_lists(visit_whole: Open) -> None:
+    page = visit_whole("fr/", java_script_enabled=False)
+    page.locator("main").get_by_role("searchbox").fill("relume")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/fr/search/\?q=relume$"))
+    lists = page.locator(".rb-unsearched")
+    expect(lists).to_be_visible()
+    expect(lists.locator("a[href$='cards/']")).to_be_visible()
+    expect(lists.locator("a[href$='mechanics/']")).to_be_visible()
+
+
+def test_with_scripts_the_lists_are_away(visit_whole: Open) -> None:
+    expect(visit_whole("en/search/").locator(".rb-unsearched")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, WIDE], ids=["phone", "desktop"])
+def test_the_page_keeps_to_wcag_and_scrolls_one_way(visit_whole: Open, size: dict[str, int]) -> None:
+    page = visit_whole("en/search/?q=energy", viewport=size)
+    results(page)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,50 @@
+"""The browser and the build compare words in the same way, else the one looks where the other put nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Page
+
+from generator.search.lexicon import bucket
+from generator.search.normal import folded
+from site_tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+TEXTS = [
+    "Ætherling", "œil-de-bœuf", "ŒUVRE", "Jötun Grunt", "Lim-Dûl's Vault", "Énergie", "l'énergie", "L’ÉNERGIE", "qu'il", "dell'arte",
+    "dryad's", "dryads’", "'til", "d'or", "aujourd'hui", "rock'n'roll", "il-Kor", "Will-o’-Wisp", "+1/+1", "{2}{W}", "702.62a", "_under__score_ -",
+    "a_-b", "naïve café", "ñandú", "ﬁn", "½", "x²", "Straße", "İstanbul", "ΌΣΟΣ", "Łódź", "Đà Nẵng", "Ørsted", "カード", "ガ", "ｶﾞ", "卡牌 遊戲",
+    "카드", "карта Ё", "हिन्दी", "ภาษาไทย", "🔥 fire", "❤️heart", "1️⃣2", "👩‍👩‍👧", "a\u00adb", "a\u200bb", "e\u0301", "", "  two   spaces ",
+]  # fmt: skip
+FOLD = """async (texts) => {
+  const { folded } = await import(new URL("search/words.js", document.baseURI.split("/en/")[0] + "/"))
+  return texts.map(folded)
+}"""
+FILED = """async ([keys, count]) => {
+  const { bucket } = await import(new URL("search/words.js", document.baseURI.split("/en/")[0] + "/"))
+  return keys.map((key) => bucket(key, count))
+}"""
+
+
+@pytest.fixture
+def page(visit: Open) -> Page:
+    return visit("en/about/")
+
+
+def test_words_are_folded_alike(page: Page) -> None:
+    assert dict(zip(TEXTS, page.evaluate(FOLD, TEXTS), strict=True)) == {text: folded(text) for text in TEXTS}
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cn", "Cs", "Co"])), min_size=20))
+def test_any_text_is_folded_alike(page: Page, texts: list[str]) -> None:
+    assert page.evaluate(FOLD, texts) == list(map(folded, texts))
+
+
+@pytest.mark.parametrize("count", [16, 97, 4_001])
+def test_files_are_named_alike(page: Page, count: int) -> None:
+    keys = [*TEXTS, "-ab", "-", "lan", "💧🔥"]
+    assert page.evaluate(FILED, [keys, count]) == [bucket(key, count) for key in keys]
