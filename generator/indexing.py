@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from . import packing
@@ -26,7 +26,11 @@ SYMBOLS = "{}/+*"
 SCRIPT = "pagefind.js"
 
 
-def write(editions: Mapping[str, Edition], out: Path, scripts: Path) -> None:
+Progress = Callable[[str, int, int], None]
+"""Called with the stage, how many languages are done, and how many there are."""
+
+
+def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:
     """Write the search of the site in ``out``, with the scripts in the folder ``scripts`` beside it.
 
     Raises InputError where Pagefind does not come to its end.
@@ -35,10 +39,12 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path) -> None:
     shutil.copytree(scripts, folder)
     records = Finder(editions).records()
     library = next(iter(editions.values())).library
+    progress("search", 0, len(records))
     with tempfile.TemporaryDirectory() as name:
-        keys = {lang: _index(held, Path(name) / lang, folder, lang) for lang, held in records.items()}
-    for lang, held in records.items():
-        (folder / lang / "facets").write_bytes(index.facets(held, keys[lang]))
+        for done, (lang, held) in enumerate(records.items(), 1):
+            keys = _index(held, Path(name) / lang, folder, lang)
+            (folder / lang / "facets").write_bytes(index.facets(held, keys))
+            progress("search", done, len(records))
     for lang, edition in editions.items():
         depth, lexicon = index.words(library, lang, records.get(lang, ()))
         files = {f"words/{number}": content for number, content in enumerate(lexicon)}

@@ -78,7 +78,7 @@ def build(
         pages |= links.read_files(new, ("index.html", "404.html", *further))
         _write_assets(new, own, pages)
         drawing.draw(shown, new, out, progress)
-        indexing.write(rendering.editions(library, languages), new, DOCS / "search")
+        indexing.write(rendering.editions(library, languages), new, DOCS / "search", progress)
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
