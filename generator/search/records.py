@@ -97,17 +97,25 @@ class Finder:
         facets = self._facets(section.set_code, mechanics=section.mechanics)
         kind = "release" if section.section.kind in _RELEASE else "note"
         yield from (self._numbered(kind, each, section, title, facets) for each in section.numbered)
-        for block in section.body:
-            if isinstance(block, Rule):
-                part = paths.rule_part(block.number)
-                url = paths.passage(section.id, part, None)
-                text = f"{block.number} {searchable((block.text,))}"
-                yield Record("rule", f"{section.id}/{part}", section.lang, url, title, text, facets, (section.lang,))
+        yield from self._quoted(section, title, facets)
 
     def _of_entry(self, entry: CardNotes) -> Iterator[Record]:
         card = entry.entry.card
         facets = self._facets(entry.set_code, card, entry.lang, entry.mechanics)
         yield from (self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes)
+        yield from self._quoted(entry, card.name, facets)
+
+    def _quoted(self, holder: CardNotes | SectionNotes, title: str, facets: Facets) -> Iterator[Record]:
+        """The rules that it quotes; one that it quotes twice has one address, and one record."""
+        quoted: dict[str, list[Rule]] = {}
+        for block in holder.body:
+            if isinstance(block, Rule):
+                quoted.setdefault(paths.rule_part(block.number), []).append(block)
+        card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
+        for part, rules in quoted.items():
+            url = paths.passage(holder.id, part, card)
+            text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
+            yield Record("rule", f"{holder.id}/{part}", holder.lang, url, title, text, facets, (holder.lang,))
 
     def _numbered(
         self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: Facets

@@ -13,8 +13,8 @@ from site_tests.browser.serving import squeezed
 
 PATIENCE = 60_000
 """For how many milliseconds a result is waited for."""
-_SETTLED = 120
-"""How long the network is listened to after a result, in milliseconds."""
+_QUIET = 150
+"""For how many milliseconds nothing may have been asked for until all is counted as fetched."""
 
 _WATCH = """(shown) => {
   const timed = (window.__timed = { clear() { this.first = this.last = this.shown = undefined } })
@@ -52,18 +52,24 @@ class Answer:
     """What a question took."""
 
     milliseconds: float
+    opened: float
+    """Milliseconds since the page was opened."""
     fetched: int
-    """Bytes."""
+    """Bytes; from cold, with what the page fetched for the search before."""
 
 
 class Typist:
     """Asks one question after another in a page of its own; the first is from cold."""
 
     def __init__(self, browser: Browser, address: str, folder: Path, search: Search) -> None:
-        self._folder, self._search, self._fetched = folder, search, 0
+        self._folder, self._search = folder, search
+        self._asked: list[Request] = []
+        self._under_way: set[Request] = set()
         self._context = browser.new_context()
         self._page: Page = self._context.new_page()
-        self._page.on("requestfinished", self._count)
+        self._page.on("request", self._note)
+        self._page.on("requestfinished", self._end)
+        self._page.on("requestfailed", self._end)
         self._page.goto(address, wait_until="load")
         self._page.evaluate(_WATCH, search.shown)
         self._cold = True
@@ -73,11 +79,11 @@ class Typist:
 
         The time is that from the last key; from cold, that from the key that opens the field.
         """
-        self._fetched = 0
         self._page.evaluate("window.__timed.clear()")
         if self._cold:
             self._page.keyboard.press("/")
         else:
+            self._asked.clear()
             self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
             self._page.wait_for_function(_GONE, arg=self._search.shown)
         self._page.locator(self._search.field).evaluate("(field, query) => { field.value = query }", query)
@@ -88,17 +94,30 @@ class Typist:
             return None
         start = "first" if self._cold else "last"
         self._cold = False
-        taken: float = self._page.evaluate(f"window.__timed.shown - window.__timed.{start}")
-        self._page.wait_for_timeout(_SETTLED)
-        return Answer(taken, self._fetched)
+        shown, pressed = self._page.evaluate(f"[window.__timed.shown, window.__timed.{start}]")
+        return Answer(shown - pressed, shown, self._fetched())
 
     def close(self) -> None:
         """Close the page and all that it kept."""
         self._context.close()
 
-    def _count(self, request: Request) -> None:
+    def _note(self, request: Request) -> None:
+        if "/search/" in urlsplit(request.url).path:
+            self._asked.append(request)
+            self._under_way.add(request)
+
+    def _end(self, request: Request) -> None:
+        self._under_way.discard(request)
+
+    def _fetched(self) -> int:
+        """The bytes of what was asked for, once all of it is there."""
+        counted = -1
+        while self._under_way or counted != len(self._asked):
+            counted = len(self._asked)
+            self._page.wait_for_timeout(_QUIET)
+        return sum(map(self._size, self._asked))
+
+    def _size(self, request: Request) -> int:
         """A worker's own script has no size in the browser's report: that of the file is taken."""
-        path = urlsplit(request.url).path
-        if "/search/" in path:
-            file = self._folder / path.removeprefix(SUB_PATH)
-            self._fetched += request.sizes()["responseBodySize"] or len(squeezed(file))
+        file = self._folder / urlsplit(request.url).path.removeprefix(SUB_PATH)
+        return request.sizes()["responseBodySize"] or len(squeezed(file))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,11 @@ def library(languages: Languages) -> Library:
         builders.card(builders.face(HOSTILE, "Artifact", "<script>boo()</script>")), "Not <b>bold</b> & {T}."
     )
     quoting = builders.section("Umbral Step", Rule("702.345b", parse("A step is one step.")), "One steps once.")
-    documents = [*builders.example_documents(), builders.notes(hostile, set_code="vex", sections=[quoting])]
+    told = builders.entry("Umbral Stair", "It is steep.")
+    stair = replace(
+        told, body=(*told.body, Rule("702.345a", parse("A stair has steps.")), Rule("702.345a", parse("Two or more.")))
+    )
+    documents = [*builders.example_documents(), builders.notes(hostile, stair, set_code="vex", sections=[quoting])]
     return join(documents, builders.example_catalogue(), languages)[0]
 
 

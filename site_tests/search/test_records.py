@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from generator.library import Library
-from generator.notes import Rule
 from generator.search import index
 from generator.search.records import KINDS, Facets, Record
 from site_tests.search.conftest import HOSTILE
@@ -41,18 +40,20 @@ def test_everything_that_has_a_number_is_found_in_each_of_its_languages(library:
     assert of_kinds(records, "ruling", "note", "release") == sorted(numbered)
 
 
-def test_quoted_rules_are_found(library: Library, records: Records) -> None:
-    quoted = [
-        f"{section.id}/{block.number.replace('.', '-')}"
-        for document in library.documents()
-        for section in document.sections
-        for block in section.body
-        if isinstance(block, Rule)
-    ]
-    assert quoted
-    found = of_kinds(records, "rule")
-    assert len(found) == len(quoted)
-    assert find(records, "en", "rule", found[0][0]).text == "702.345b A step is one step."
+def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records: Records) -> None:
+    found = {each.id: (each.title, each.url, each.text) for each in records["en"] if each.kind == "rule"}
+    assert found == {
+        "vex/umbral-stair/rule-702-345a": (
+            "Umbral Stair",
+            "cards/umbral-stair/#vex-rule-702-345a",
+            "702.345a A stair has steps.\nTwo or more.",
+        ),
+        "vex/notes/umbral-step/rule-702-345b": (
+            "Umbral Step",
+            "sets/vex/#vex-umbral-step-rule-702-345b",
+            "702.345b A step is one step.",
+        ),
+    }
 
 
 def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) -> None:
