@@ -10,10 +10,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from . import packing
+from .drawing import Progress
 from .pages.edition import Edition
 from .problems import InputError, Place, error
 from .search import index
@@ -24,10 +25,6 @@ FOLDER = "search"
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 SCRIPT = "pagefind.js"
-
-
-Progress = Callable[[str, int, int], None]
-"""Called with the stage, how many languages are done, and how many there are."""
 
 
 def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:

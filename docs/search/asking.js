@@ -10,11 +10,13 @@ const STANDINS = 3 // as many words may be looked up for others
 const SELDOM = 0.03 // that fewer of the records have
 const MIDDLING = 0.02
 const SAME = 0.25 // how much what means the same makes a word less rare
+const VAGUE = 0.6 // what means the same says at least so much of it, however common it is
+const SEVERAL = 1.4 // a phrase of several words says more than its rarest
 const QUIET = 0.12 // what a word of mere questions counts
 
 /**
  * The words of a query as `{term, word, count, weight, corrected, quiet, same}`: `word` as it is compared, `count` how
- * many records have it, `same` the phrases that mean the same, `{phrase, rarest, count}`.
+ * many records have it, `same` the phrases that mean the same, `{phrase, rarest, count, worth}`.
  */
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon)))
@@ -27,9 +29,15 @@ export async function concepts(terms, lexicon, records) {
   }
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon)))
   await Promise.all(found.filter(({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)).map((each) => correct(each, lexicon)))
-  for (const each of found) each.weight = weight(each, records)
+  for (const each of found) {
+    each.weight = weight(each, records)
+    each.same = each.same.map((other) => ({ ...other, worth: telling(other, each.weight, records) }))
+  }
   return found
 }
+
+/** Whether a word is the number of a rule: 702.62a. */
+export const isRule = (term) => /^\d{3}\./.test(term)
 
 /** Without a sign of minus, which the index has not. */
 const plain = (word) => word.replace(/-/g, "")
@@ -43,17 +51,18 @@ async function concept(term, lexicon) {
 /** A word that tells something, with how many records have it. */
 async function heard(each, lexicon) {
   each.quiet = false
-  each.count = /^\d{3}\./.test(each.term) ? await rule(each, lexicon) : (await lexicon.about(plain(each.word))).count
+  each.count = isRule(each.term) ? await rule(each, lexicon) : (await lexicon.about(plain(each.word))).count
   return each
 }
 
-/** The number of a rule, without its letter where nothing has it: 702.62a, 702.62. */
+/** The number of a rule as it is typed, which another language may have; where this one has not, its whole rule too. */
 async function rule(each, lexicon) {
   const { exact } = await lexicon.about(each.word)
-  if (exact) return exact
-  const whole = await lexicon.about(each.word.replace(/[a-z]$/, ""))
-  if (whole.exact) each.word = each.word.replace(/[a-z]$/, "")
-  return whole.exact
+  const whole = each.word.replace(/[a-z]$/, "")
+  if (exact || whole === each.word) return exact || 1
+  const { exact: count } = await lexicon.about(whole)
+  if (count) each.same.push({ phrase: whole, rarest: whole, count })
+  return 1
 }
 
 /** A word that nothing has is replaced by the nearest that something has; Pagefind would take whatever begins like it. */
@@ -75,6 +84,12 @@ function weight({ count, same, quiet }, records) {
   if (quiet) return QUIET
   const all = count + SAME * Math.max(0, ...same.map((other) => other.count))
   return all ? rarity(all, records) : Math.log(1 + Math.sqrt(records)) * 0.5
+}
+
+/** How much of a word of this weight is said by what means the same: the commoner it is, the less. */
+function telling({ phrase, count }, weight, records) {
+  const says = rarity(count, records) * (phrase.includes(" ") ? SEVERAL : 1)
+  return Math.max(VAGUE, Math.min(1, says / weight))
 }
 
 /** What to look up: `{text, place, worth}`, place that of the word in the query; the most telling, and not too much. */
@@ -102,8 +117,8 @@ function standins(asked, records, chosen, ignored) {
   const found = []
   for (const [place, { count, weight, same, joined, quiet }] of asked.entries()) {
     if (quiet || (count > records * SELDOM && !joined)) continue
-    const telling = same.filter(({ rarest, count: many }) => (many <= records * COMMON || !chosen.length) && !ignored.has(rarest))
-    for (const other of telling.sort((one, other) => oddity(one, records) - oddity(other, records))) {
+    const fit = same.filter(({ rarest, count: many }) => (many <= records * COMMON || !chosen.length) && !ignored.has(rarest))
+    for (const other of fit.sort((one, other) => oddity(one, records) - oddity(other, records))) {
       if (found.filter((each) => each.place === place).length === (count ? 1 : 2)) break
       if (taken.has(other.rarest)) continue
       taken.add(other.rarest)

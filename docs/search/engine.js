@@ -5,7 +5,7 @@ import { createInstance } from "./pagefind.js"
 import { Lexicon, SURE, unpacked } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
-import { concepts, looks } from "./asking.js"
+import { concepts, isRule, looks } from "./asking.js"
 import { below, best, ranked } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
 import { folded } from "./words.js"
@@ -63,7 +63,7 @@ export class Engine {
     const names = asked.named ? await this.#names(asked.named) : []
     if (elsewhere) await this.#open()
     let found = await this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]))
-    if (others === undefined && !wanted && few(found.ranking) && !names.length) {
+    if (others === undefined && !wanted && few(found.ranking, asked.terms) && !names.length) {
       await this.#open()
       const further = await this.#found(asked, undefined)
       if (further.ranking.length > found.ranking.length) found = { ...further, others: true }
@@ -125,7 +125,8 @@ export class Engine {
       Object.assign(hit, { share, score: score * below(hit.page.kind, question) })
     }))
     for (const hit of rest) hit.score = 0
-    return [...best(repeated(best(promising, undefined, this.lang)), undefined, this.lang), ...rest]
+    const telling = promising.filter(({ share }) => share > 0) // the index also takes what begins a little alike
+    return [...best(repeated(best(telling, undefined, this.lang)), undefined, this.lang), ...rest]
   }
 
   async #lookup(text) {
@@ -193,7 +194,8 @@ function repeated(ranking) {
   return ranking
 }
 
-const few = (ranking) => ranking.length < FEW && !(ranking[0]?.share >= GOOD)
+/** Whether little is found; a note that cites a rule may be in any language, however well one of them answers. */
+const few = (ranking, terms) => ranking.length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
 
 const langOf = (key) => key.slice(0, key.lastIndexOf("_"))
 

@@ -112,8 +112,13 @@ export class Lexicon {
     return found
   }
 
+  /** Whether a phrase is typed; of one with several telling words, the others need not be. */
   #said(phrase, typed) {
-    return phrase.length === typed.length && phrase.every((word, place) => kin(typed[place], word, this.lang))
+    const alike = (one, other) => one.length === other.length && one.every((word, place) => kin(other[place], word, this.lang))
+    if (alike(phrase, typed)) return true
+    if (this.ignored.has(typed[0]) || this.ignored.has(typed.at(-1))) return false
+    const [short, told] = [phrase, typed].map((words) => words.filter((word) => !this.ignored.has(word)))
+    return short.length > 1 && alike(short, told)
   }
 }
 

@@ -1,7 +1,7 @@
 // What was found for the words of a query becomes one list, best first: roughly by what the index says.
 
 const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
-const BELOW = { card: 0.8, mechanic: 0.75, rule: 0.85, set: 0.5 } // people ask for rulings
+const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
  * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` maps of what must and

@@ -3,7 +3,7 @@
 import { kin, tokens } from "./words.js"
 
 const NEAR = 8 // words so far from each other still belong together
-const SAME = 0.85 // what means the same counts a little less
+const SAME = 0.85 // what means the same counts less
 const AROUND = 4 // so many other words may stand in a phrase that means the same
 const NAMED = 0.9 // a word of the title counts a little less than one of the text
 
@@ -28,12 +28,14 @@ export function unnamed({ title, text }) {
 function said({ word, term, same }, text, title, lang, last) {
   const places = positions(text, word, term, lang, last)
   if (places.length) return { value: 1, places }
-  const others = same.map(({ phrase }) => passage(text, phrase.split(" "), lang))
+  const others = same.map(({ phrase, worth }) => weighed(passage(text, phrase.split(" "), lang), worth))
   const standing = others.reduce((one, other) => (other.value > one.value ? other : one), { value: 0, places: [] })
   const named = positions(title, word, term, lang, last).length || same.some(({ phrase }) => passage(title, phrase.split(" "), lang).value)
   if (named && NAMED > standing.value * SAME) return { value: NAMED, places: [] }
   return { value: standing.value * SAME, places: standing.places }
 }
+
+const weighed = (found, worth) => ({ ...found, value: found.value * worth })
 
 function positions(words, word, term, lang, last) {
   const exact = /[{/]/.test(term)

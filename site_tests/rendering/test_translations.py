@@ -79,7 +79,9 @@ def test_a_term_of_its_time_is_explained_below_its_entry(old: Library, languages
 
 
 @pytest.mark.parametrize(("built", "said"), [("2036-02-07", False), ("2036-02-08", True)])
-def test_notes_older_than_five_years_say_that_the_rules_have_changed(library: Library, languages: Languages, built: str, said: bool) -> None:
+def test_notes_older_than_five_years_say_that_the_rules_have_changed(
+    library: Library, languages: Languages, built: str, said: bool
+) -> None:
     aged = edition(library, languages, "en", built)
     for url in ("cards/mire-lantern/", "sets/lom/", "mechanics/glimmer/"):
         assert ("rules have changed since" in page(aged, url)) is said
