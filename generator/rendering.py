@@ -167,8 +167,8 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
 
 def _front(page: Page, picture: Picture | None) -> str:
     """The page's front matter. The theme prints these as they are, so they are HTML already."""
-    values = {"title": page.title, "description": page.description, **({"preview": page.preview} if page.preview else {})}
-    front: dict[str, object] = {key: escape(value) for key, value in values.items()}
+    values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above}
+    front: dict[str, object] = {key: escape(value) for key, value in values.items() if value or key in {"title", "description"}}
     if picture:
         front["picture"] = {"path": picture.path, "alt": escape(picture.alt), "width": picture.width, "height": picture.height}
     return f"---\n{yamlfiles.dump(front)}---\n"

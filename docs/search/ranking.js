@@ -11,11 +11,16 @@ export function ranked({ found, phrases, excluded, langs }) {
   const weights = new Map(found.map(({ place, weight }) => [place, weight]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const hits = new Map()
-  for (const look of found) add(hits, look)
-  for (const matches of phrases) for (const [key, match] of matches) touch(hits, key, match).phrases++
+  for (const look of found) add(hits, { ...look, matches: within(look.matches, langs) })
+  for (const matches of phrases) for (const [key, match] of within(matches, langs)) touch(hits, key, match).phrases++
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length && !excluded.some((matches) => matches.has(hit.key)))
   for (const hit of list) rate(hit, weights, total, below(kindOf(hit.key)))
-  return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH), langs)
+  return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH))
+}
+
+/** What is in `langs` (all where undefined): a language that another query opened must not change what this one finds. */
+function within(matches, langs) {
+  return new Map([...matches].filter(([key]) => !langs || langs.some((lang) => key.startsWith(`${lang}_`))))
 }
 
 /** The hits in `langs` (all where undefined), best first; with `lang`, those in it before the others. */

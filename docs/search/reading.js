@@ -28,14 +28,20 @@ export function unnamed({ title, text }) {
 function said({ word, term, same }, text, title, lang, last) {
   const places = positions(text, word, term, lang, last)
   if (places.length) return { value: 1, places }
-  const others = same.map(({ phrase, worth }) => weighed(passage(text, phrase.split(" "), lang), worth))
-  const standing = others.reduce((one, other) => (other.value > one.value ? other : one), { value: 0, places: [] })
-  const named = positions(title, word, term, lang, last).length || same.some(({ phrase }) => passage(title, phrase.split(" "), lang).value)
-  if (named && NAMED > standing.value * SAME) return { value: NAMED, places: [] }
-  return { value: standing.value * SAME, places: standing.places }
+  const standing = alike(text, same, lang)
+  const named = NAMED * (positions(title, word, term, lang, last).length ? 1 : alike(title, same, lang).value)
+  return named > standing.value ? { value: named, places: [] } : standing
 }
 
-const weighed = (found, worth) => ({ ...found, value: found.value * worth })
+/** Where the words say best what means the same. */
+function alike(words, same, lang) {
+  let best = { value: 0, places: [] }
+  for (const { phrase, worth } of same) {
+    const { value, places } = passage(words, phrase.split(" "), lang)
+    if (value * worth * SAME > best.value) best = { value: value * worth * SAME, places }
+  }
+  return best
+}
 
 function positions(words, word, term, lang, last) {
   const exact = /[{/]/.test(term)

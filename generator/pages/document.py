@@ -91,7 +91,8 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         shown,
     )
     name = edition.set_name(each.code).text
-    return Page(url, "document", words.say("document_title", name=name), words.say("document_description", name=name), view)
+    title, description = words.say("document_title", name=name), words.say("document_description", name=name)
+    return Page(url, "document", title, description, view, above=name)
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:

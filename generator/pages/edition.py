@@ -47,6 +47,8 @@ class Page:
     view: object
     preview: str = ""
     """Its first words, where a preview can show more than the description."""
+    above: str = ""
+    """The title of the page in the folder above it, for a page that is part of another's subject."""
 
 
 @dataclass(frozen=True)

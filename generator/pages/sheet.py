@@ -111,7 +111,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         words.count("sheet_more", left_out) if left_out else None,
     )
     title = words.say("sheet_title", name=name.text)
-    return Page(url, "sheet", title, words.say("sheet_description", name=name.text), view)
+    return Page(url, "sheet", title, words.say("sheet_description", name=name.text), view, above=name.text)
 
 
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:

@@ -43,6 +43,9 @@ def test_a_page_says_where_it_stands(built: Path) -> None:
     rule = re.search(r'<nav class="rb-path".*?</nav>', text(built, "en/rules/702-345b"), re.S)
     assert rule
     assert re.findall(r'href="([^"]+)"', rule[0]) == ["../../", "../../mechanics/", "../../rules/"]
+    document = re.search(r'<nav class="rb-path".*?</nav>', text(built, "es/sets/lom/document"), re.S)
+    assert document
+    assert re.findall(r'href="([^"]+)"', document[0]) == ["../../../", "../../../sets/", "../"]
 
 
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
