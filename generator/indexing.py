@@ -57,9 +57,15 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: P
 
 
 def _index(records: Sequence[Record], pages: Path, folder: Path, lang: str) -> dict[str, str]:
-    """Index one language; returns the key of each record's page in the index by its path."""
+    """Index one language; returns the key of each record's page in the index by its path.
+
+    A key says the kind of the record and which page of the site holds it: ``ruling12``.
+    """
+    held: dict[str, int] = {}
+    said = {}
     for record in records:
         path, content = index.page(record)
+        said[path] = f"{record.kind}{held.setdefault(record.url.partition('#')[0], len(held))}"
         file = pages / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content, encoding="utf-8")
@@ -69,7 +75,7 @@ def _index(records: Sequence[Record], pages: Path, folder: Path, lang: str) -> d
     if done.returncode:
         raise InputError(error(Place(f"{FOLDER}/{lang}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})"))
     _keep(made, folder / SCRIPT)
-    return packing.pack(made, lang)
+    return packing.pack(made, lang, said)
 
 
 def _keep(made: Path, script: Path) -> None:

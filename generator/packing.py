@@ -1,6 +1,7 @@
 """Pagefind's index in smaller files: a phone pays for each byte, and a word needs only the file that it is in.
 
-Records get short names that say their kind, in the metadata that each first query reads; and Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
+Records get short names that say what they are, in the metadata that each first query reads; and
+Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
 their size (1.5). Here the same words are put into smaller files, and the list of the files into the
 metadata. Both are CBOR behind a mark, compressed: see ``pagefind_index_writer`` in its sources for
 the form, which :func:`pack` checks.
@@ -11,7 +12,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +30,12 @@ _FILES = 2
 """Where the metadata lists the files: each with its first word, its last word and its name."""
 
 
-def pack(index: Path, lang: str) -> dict[str, str]:
+def pack(index: Path, lang: str, said: Mapping[str, str]) -> dict[str, str]:
     """Put the words of the index in the folder ``index`` (of the language ``lang``) into smaller files.
 
-    Returns the key of each record by the path of its page: ``en_3f9a1c-ruling12``, of which the
-    middle changes with any record, so that no browser takes an old file for a new one.
+    Returns the key of each record by the path of its page: ``en_3f9a1c-ruling12-0``. It has what
+    ``said`` holds for that path, and a digest that changes with any record, so that no browser
+    takes an old file for a new one.
     Raises InputError where the files are not of the form of Pagefind 1.5.
     """
     try:
@@ -40,7 +43,7 @@ def pack(index: Path, lang: str) -> dict[str, str]:
         meta = _read(metadata)
         words = [word for _, _, name in meta[_FILES] for word in _read(_file(index, name))[0]]
         prefix = meta[_FILES][0][2].rpartition("_")[0] if meta[_FILES] else ""
-        keys = _named(index / "fragment", meta[_RECORDS], lang)
+        keys = _named(index / "fragment", meta[_RECORDS], lang, said)
     except (ValueError, IndexError, TypeError, KeyError, OSError, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
     for _, _, name in meta[_FILES]:
@@ -56,14 +59,16 @@ def pack(index: Path, lang: str) -> dict[str, str]:
     return keys
 
 
-def _named(folder: Path, records: list[Any], lang: str) -> dict[str, str]:
+def _named(folder: Path, records: list[Any], lang: str, said: Mapping[str, str]) -> dict[str, str]:
     """Give each record's file its key as its name, in ``records`` too; returns the keys by the paths of their pages."""
     files = [folder / f"{record[0]}.pf_fragment" for record in records]
     version = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:6]
     keys = {}
-    for number, (record, file) in enumerate(zip(records, files, strict=True)):
+    times: Counter[str] = Counter()
+    for record, file in zip(records, files, strict=True):
         path = _page(file)
-        record[0] = keys[path] = f"{lang.lower()}_{version}-{path.partition('~')[0]}{number}"
+        record[0] = keys[path] = f"{lang.lower()}_{version}-{said[path]}-{times[said[path]]}"
+        times[said[path]] += 1
         file.rename(folder / f"{record[0]}.pf_fragment")
     return keys
 

@@ -14,6 +14,7 @@ const FEW = 3 // fewer hits in the page's language bring those in others
 const GOOD = 0.6 // unless one of them says so much of the query
 const MEANT = 3 // as many phrases that mean what was typed may be a name
 const QUESTION = 3 // so many telling words are a question, and rulings answer it
+const PARTLY = 0.5 // a name is so likely what is meant where more is typed than a name can be
 const REPEATED = 0.85
 const SHOWN = 10
 const PROMISING = 36 // how many hits are read before they are put in order
@@ -70,7 +71,7 @@ export class Engine {
     }
     const hits = await this.#hits(found.ranking, asked, found, limit)
     return {
-      names: this.#named(names),
+      names: this.#named(names, asked.beyond),
       hits: hits,
       total: found.ranking.length,
       counts: facets ? (await this.#facets(found.ranking)).counts(found.ranking) : undefined,
@@ -121,7 +122,7 @@ export class Engine {
     await Promise.all(promising.map(async (hit) => {
       const lang = langOf(hit.key)
       hit.page = this.#page(await hit.data(), lang)
-      const { share, score } = worth(hit.page, words)
+      const { share, score } = worth(hit.page, words, hit.inherited)
       Object.assign(hit, { share, score: score * below(hit.page.kind, question) })
     }))
     for (const hit of rest) hit.score = 0
@@ -174,10 +175,10 @@ export class Engine {
     return { id, kind, lang, title, text, set, setName, released, url: `${this.base}${shown}/${url}/${target}` }
   }
 
-  #named(names) {
+  #named(names, beyond) {
     const folders = { card: "cards", mechanic: "mechanics", set: "sets" }
     return names.map(({ kind, target, text, score, words }) => ({
-      score, words,
+      score: beyond ? score * PARTLY : score, words,
       kind, id: target, title: text, url: `${this.base}${this.lang}/${folders[kind]}/${target}/`,
     }))
   }

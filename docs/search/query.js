@@ -8,7 +8,10 @@ const KEYS = {
 }
 const SYMBOL = /\{[^{}\s]{1,9}\}/g
 
-/** `{terms, phrases, excluded, filters, named}`; terms keep their braces, `named` is what may be a name. */
+/**
+ * `{terms, phrases, excluded, filters, named, beyond}`; terms keep their braces, `named` is what may be a name, `beyond`
+ * whether there is also what no name has: a symbol, a power and toughness, an "exact phrase".
+ */
 export function parse(query) {
   const asked = { terms: [], phrases: [], excluded: [], filters: {} }
   for (const { groups, 0: whole } of query.matchAll(PART)) {
@@ -20,9 +23,12 @@ export function parse(query) {
     else asked.terms.push(...terms(whole))
   }
   asked.phrases = asked.phrases.filter(Boolean)
-  asked.named = asked.terms.filter((term) => !term.startsWith("{")).join(" ")
+  asked.named = asked.terms.filter(nameable).join(" ")
+  asked.beyond = asked.phrases.length > 0 || !asked.terms.every(nameable)
   return asked
 }
+
+const nameable = (term) => !/[{/]/.test(term)
 
 const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
 

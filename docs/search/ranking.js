@@ -1,6 +1,7 @@
 // What was found for the words of a query becomes one list, best first: roughly by what the index says.
 
 const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
+const INHERITED = 0.4 // what only the card says counts so much to its ruling
 const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
@@ -12,6 +13,7 @@ export function ranked({ found, phrases, excluded, langs }) {
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const hits = new Map()
   for (const look of found) add(hits, { ...look, matches: within(look.matches, langs) })
+  inherit(hits)
   for (const matches of phrases) for (const [key, match] of within(matches, langs)) touch(hits, key, match).phrases++
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length && !excluded.some((matches) => matches.has(hit.key)))
   for (const hit of list) rate(hit, weights, total, below(kindOf(hit.key)))
@@ -46,6 +48,15 @@ function add(hits, { place, worth, matches }) {
   }
 }
 
+/** A ruling is read on its card's page, and need not repeat what the card says. `inherited` is that, by the word's place. */
+function inherit(hits) {
+  const cards = new Map([...hits.values()].filter(({ key }) => kindOf(key) === "card").map((hit) => [holderOf(hit.key), hit]))
+  for (const hit of hits.values()) {
+    const card = kindOf(hit.key) === "ruling" && cards.get(holderOf(hit.key))
+    hit.inherited = new Map(card ? [...card.values].map(([place, { value }]) => [place, INHERITED * value]) : [])
+  }
+}
+
 /** `share` is how much of the query a hit has, `score` also how well. */
 function rate(hit, weights, total, kind) {
   let [sum, score] = [0, 0]
@@ -53,12 +64,16 @@ function rate(hit, weights, total, kind) {
     sum += weights.get(place) * worth
     score += weights.get(place) * value
   }
+  for (const [place, value] of hit.inherited) if (!hit.values.has(place)) score += weights.get(place) * value
   hit.share = total ? sum / total : 1
   hit.score = (total ? score * hit.share : 1) * kind
 }
 
-/** The kind of a record, which its key says: `en_3f9a1c-ruling12`. */
-const kindOf = (key) => /-([a-z]+)\d+$/.exec(key)?.[1]
+/** The kind of a record, which its key says: `en_3f9a1c-ruling12-0`. */
+const kindOf = (key) => /-([a-z]+)\d+-\d+$/.exec(key)?.[1]
+
+/** The page of the site that holds it, in one language. */
+const holderOf = (key) => key.replace(/-[a-z]+(\d+)-\d+$/, "-$1")
 
 /** How much less a kind of record is worth than a ruling; still less to a `question`. */
 export const below = (kind, question = false) => (BELOW[kind] ?? 1) ** (question ? 1.8 : 1)

@@ -7,13 +7,19 @@ const SAME = 0.85 // what means the same counts less
 const AROUND = 4 // so many other words may stand in a phrase that means the same
 const NAMED = 0.9 // a word of the title counts a little less than one of the text
 
-/** From 0 to about 1.5: how well a record, `{title, names, text, lang}`, answers the `asked` (see asking.js). */
-export function worth(record, asked) {
+/**
+ * From 0 to about 1.5: how well a record, `{title, names, text, lang}`, answers the `asked` (see asking.js). What of it
+ * the card says is `inherited`, by its place in the query.
+ */
+export function worth(record, asked, inherited) {
   const { lang } = record
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
-  const found = asked.map((each, place) => said(each, text, title, lang, place === asked.length - 1))
+  const found = asked.map((each, place) => {
+    const own = said(each, text, title, lang, place === asked.length - 1)
+    return inherited.get(place) > own.value ? { value: inherited.get(place), places: [] } : own
+  })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
   return { share, score: share ** 1.3 + together(asked, found, total) - 0.04 * Math.log2(1 + text.length / 20) }
 }

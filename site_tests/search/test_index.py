@@ -54,7 +54,7 @@ def test_a_record_s_key_says_its_language_and_kind(indexed: Path) -> None:
         column = table["columns"].index("kinds")
         for key, row in table["rows"].items():
             kind = table["values"]["kinds"][row[column][0]]
-            assert re.fullmatch(rf"{lang}_[0-9a-f]+-{kind}\d+", key)
+            assert re.fullmatch(rf"{lang}_[0-9a-f]+-{kind}\d+-\d+", key)
 
 
 def test_a_language_says_all_that_the_search_says(indexed: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from generator.search import index
 from generator.search.records import Record
 
 MARK = b"pagefind_dcd"
+SAID: dict[str, str] = defaultdict(lambda: "ruling7")
+"""Every record is a ruling on the same page."""
 
 
 @pytest.fixture
@@ -60,7 +63,7 @@ def others_than_lists(folder: Path) -> list[Any]:
 def test_the_same_words_stand_in_smaller_files(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, others = words(unpacked), others_than_lists(unpacked)
     monkeypatch.setattr(packing, "ROOM", 1_000)
-    packing.pack(unpacked, "en")
+    packing.pack(unpacked, "en", SAID)
     assert words(unpacked) == before
     assert others_than_lists(unpacked) == others
     listed = {name for _, _, name in meta(unpacked)[2]}
@@ -69,7 +72,7 @@ def test_the_same_words_stand_in_smaller_files(unpacked: Path, monkeypatch: pyte
 
 
 def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) -> None:
-    packing.pack(unpacked, "en")
+    packing.pack(unpacked, "en", SAID)
     listed = meta(unpacked)[2]
     for first, last, name in listed:
         held = [word[0] for word in read(unpacked / "index" / f"{name}.pf_index")[0]]
@@ -79,12 +82,12 @@ def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) ->
 
 
 def test_records_get_the_key_that_is_returned_for_their_page(unpacked: Path) -> None:
-    keys = packing.pack(unpacked, "en")
+    keys = packing.pack(unpacked, "en", SAID)
     assert sorted(keys.values()) == sorted(record[0] for record in meta(unpacked)[1])
     for path, key in keys.items():
         fragment = gzip.decompress((unpacked / "fragment" / f"{key}.pf_fragment").read_bytes()).removeprefix(MARK)
         assert json.loads(fragment)["url"] == f"/{path}"
-        assert re.fullmatch(r"en_[0-9a-f]{6}-ruling\d+", key)
+        assert re.fullmatch(r"en_[0-9a-f]{6}-ruling7-\d+", key)
     assert len({key.partition("-")[0] for key in keys.values()}) == 1
 
 
@@ -97,11 +100,11 @@ def test_an_index_of_another_form_is_one_clear_error(unpacked: Path, content: by
     (path,) = unpacked.glob("*.pf_meta")
     path.write_bytes(content)
     with pytest.raises(InputError) as failure:
-        packing.pack(unpacked, "en")
+        packing.pack(unpacked, "en", SAID)
     (problem,) = failure.value.problems
     assert "not an index as Pagefind 1.5 writes it" in str(problem)
 
 
 def test_a_folder_without_an_index_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not an index as Pagefind"):
-        packing.pack(tmp_path, "en")
+        packing.pack(tmp_path, "en", SAID)
