@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from . import packing
+from . import modules, packing
 from .drawing import Progress
 from .pages.edition import Edition
 from .problems import InputError, Place, error
@@ -25,6 +25,9 @@ FOLDER = "search"
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 SCRIPT = "pagefind.js"
+"""Pagefind's own, which ours import."""
+ENTRIES = ("worker", "ui", "marks")
+"""Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
 
 
 def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:
@@ -33,7 +36,9 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: P
     Raises InputError where Pagefind does not come to its end.
     """
     folder = out / FOLDER
-    shutil.copytree(scripts, folder)
+    folder.mkdir()
+    for name in ENTRIES:
+        (folder / f"{name}.js").write_text(modules.joined(scripts, name, Path(SCRIPT).stem), encoding="utf-8")
     records = Finder(editions).records()
     library = next(iter(editions.values())).library
     progress("search", 0, len(records))

@@ -22,7 +22,7 @@ ORDER = (
     {"problems"},
     {"text"},
     {"notes"},
-    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "typesetting"},
+    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting"},
     {"corrections"},
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},

@@ -1,6 +1,7 @@
 // What a query asks: how much each of its words says, what may stand for it, and which of them are worth a look.
 
-import { errors, folded } from "./words.js"
+import { folded } from "./folding.js"
+import { errors } from "./words.js"
 
 const LOOKS = 5 // as many words are looked up
 const ENTRIES = 4000 // and so many places of the index are read for them, about

@@ -1,16 +1,21 @@
 // The page's side of the worker: each question has a number, and its answer comes back by it.
+import { unpacked } from "./files.js"
 import { merge } from "./merge.js"
-import { unpacked } from "./lexicon.js"
 
 export class Client {
-  constructor(base, lang) {
+  /** `worker` runs worker.js; it was started before this file was there. */
+  constructor(base, lang, worker) {
     this.base = base
     this.lang = lang
     this.number = 0
     this.waiting = new Map()
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" })
-    this.worker.addEventListener("message", ({ data }) => this.#answered(data))
-    this.worker.addEventListener("error", (event) => this.#broken(event))
+    if (!worker.broken) this.#listen(worker)
+  }
+
+  #listen(worker) {
+    worker.addEventListener("message", ({ data }) => this.#answered(data))
+    worker.addEventListener("error", (event) => this.#broken(event))
+    this.worker = worker
   }
 
   /** What `Engine.search` answers, with the words of the pages' language. */
@@ -41,6 +46,7 @@ export class Client {
 
   #ask(query, options) {
     const number = ++this.number
+    if (!this.worker) this.#listen(new Worker(new URL("worker.js", import.meta.url), { type: "module" }))
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject })
       this.worker.postMessage({ number, base: this.base, lang: this.lang, query, options })
@@ -54,9 +60,10 @@ export class Client {
     else reject(new Error(failure))
   }
 
-  /** A worker that could not be loaded answers nothing. */
+  /** A worker that could not be loaded answers nothing: the next question starts another. */
   #broken(event) {
     event.preventDefault()
+    this.worker = undefined
     for (const { reject } of this.waiting.values()) reject(new Error(event.message))
     this.waiting.clear()
   }

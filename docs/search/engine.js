@@ -2,13 +2,14 @@
 // may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
 
 import { createInstance } from "./pagefind.js"
-import { Lexicon, SURE, unpacked } from "./lexicon.js"
+import { unpacked } from "./files.js"
+import { folded } from "./folding.js"
+import { Lexicon, SURE } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isRule, looks } from "./asking.js"
 import { below, best, ranked } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
-import { folded } from "./words.js"
 
 const FEW = 3 // fewer hits in the page's language bring those in others
 const GOOD = 0.6 // unless one of them says so much of the query
@@ -17,7 +18,7 @@ const QUESTION = 3 // so many telling words are a question, and rulings answer i
 const PARTLY = 0.5 // a name is so likely what is meant where more is typed than a name can be
 const REPEATED = 0.85
 const SHOWN = 10
-const PROMISING = 36 // how many hits are read before they are put in order
+const PROMISING = 20 // how many hits are read before they are put in order
 const SEPARATOR = "⁂"
 
 export class Engine {
@@ -29,7 +30,7 @@ export class Engine {
   }
 
   /** Everything that a first query needs; what fails is tried again at the next. */
-  async #ready() {
+  async ready() {
     this.started ??= this.#start().catch((failure) => {
       this.started = undefined
       throw failure
@@ -56,14 +57,16 @@ export class Engine {
    * hits in other languages are wanted (by default where there are few); `counts` of the facets where `facets` is set.
    */
   async search(query, { filters = {}, others = undefined, limit = SHOWN, facets = false } = {}) {
-    await this.#ready()
+    await this.ready()
     const asked = parse(query)
     asked.filters = merged(asked.filters, filters)
     const wanted = asked.filters.lang?.map((each) => each.toLowerCase())
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    const names = asked.named ? await this.#names(asked.named) : []
     if (elsewhere) await this.#open()
-    let found = await this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]))
+    let [names, found] = await Promise.all([
+      asked.named ? this.#names(asked.named) : [],
+      this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang])),
+    ])
     if (others === undefined && !wanted && few(found.ranking, asked.terms) && !names.length) {
       await this.#open()
       const further = await this.#found(asked, undefined)

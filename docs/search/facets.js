@@ -1,7 +1,7 @@
 // What hits are filtered by, as generator/search/index.py writes it: read only where something is filtered or counted.
 
-import { unpacked } from "./lexicon.js"
-import { folded } from "./words.js"
+import { unpacked } from "./files.js"
+import { folded } from "./folding.js"
 
 const COLUMNS = { set: "sets", kind: "kinds", year: "years", type: "types", colour: "colours", mechanic: "mechanics" }
 

@@ -1,18 +1,13 @@
 // Names that lead somewhere, words that are said, and what means the same: generator/search/lexicon.py writes it.
 
-import { bucket, errors, folded, forgiven, kin, nearKeys, sounded } from "./words.js"
+import { unpacked } from "./files.js"
+import { folded } from "./folding.js"
+import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
 
 const SHOWN = 6
 const LONGEST = 6 // the words of a phrase that means the same
 export const SURE = 0.9 // a name this like what was typed is it
 const TYPED = 8 // so many words may be a name's
-
-/** The JSON of a compressed file. */
-export async function unpacked(url) {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).json()
-}
 
 export class Lexicon {
   constructor(folder, { depth, files, ignored }, lang) {

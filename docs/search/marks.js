@@ -1,5 +1,5 @@
 // Which words of a text answer a query, and how they are marked.
-import { folded } from "./words.js"
+import { folded } from "./folding.js"
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
 const STEM = 4 // letters that forms of a word share at least

@@ -3,14 +3,14 @@ import { Client } from "./client.js"
 import { Filters } from "./filters.js"
 import { excerpt, marked } from "./marks.js"
 
-const WAIT = 60 // ms after a key; the worker is quick, the list should not flicker
+const WAIT = 60 // ms after a key that follows another so fast; the list should not flicker
 const SLOW = 400 // ms after which it is said that something is being loaded
 const FIRST = 8
 const PAGE = 20
 
 export class Search {
-  constructor(base, lang, page) {
-    this.client = new Client(base, lang)
+  constructor(base, lang, page, worker) {
+    this.client = new Client(base, lang, worker)
     this.lang = lang
     this.page = page
   }
@@ -28,7 +28,7 @@ export class Search {
 
 class View {
   constructor(search, { form, field, status, found, whole = false }) {
-    Object.assign(this, { search, form, field, status, found, whole, asked: 0, limit: whole ? PAGE : FIRST })
+    Object.assign(this, { search, form, field, status, found, whole, asked: 0, pressed: 0, limit: whole ? PAGE : FIRST })
     if (whole) this.filters = new Filters(form, search, () => this.changed())
     field.addEventListener("input", () => this.typed())
     form.addEventListener("submit", (event) => this.submit(event))
@@ -43,11 +43,16 @@ class View {
 
   typed() {
     clearTimeout(this.waiting)
+    const last = this.pressed
+    this.pressed = this.field.value.trim() ? performance.now() : 0 // what comes after an empty field need not wait
+    if (this.pressed - last < WAIT) this.waiting = setTimeout(() => this.ask(), WAIT)
+    else this.ask()
+  }
+
+  ask() {
     this.limit = this.whole ? PAGE : FIRST
-    this.waiting = setTimeout(() => {
-      if (this.whole) history.replaceState(null, "", this.address())
-      this.show()
-    }, WAIT)
+    if (this.whole) history.replaceState(null, "", this.address())
+    this.show()
   }
 
   /** A filter was chosen: an address of its own, to go back from. */

@@ -1,8 +1,7 @@
-// Words as the search compares them. generator/search/normal.py and lexicon.py do the same at build time.
+// Words as the search compares them. generator/search/lexicon.py does the same at build time.
 
-const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
-// An article or the like without its vowel: l'énergie is two words, dryad's is one.
-const ELIDED = /(?<![\p{L}\p{N}_])([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=[\p{L}\p{N}_]{3})/gu
+import { folded } from "./folding.js"
+
 // What forms of a word end in, after letters that they share.
 const ENDINGS = {
   en: "s es ed d ing e y ies ied ion ions ly t ting ted al",
@@ -14,19 +13,6 @@ const ENDINGS = {
 const FORMS = Object.fromEntries(Object.entries(ENDINGS).map(([lang, endings]) => [lang, new Set(["", ...endings.split(" ")])]))
 const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
 const MARKED = /[{/.]/
-
-/** Lower case, without accents, ligatures, apostrophes and marks, single spaces between words. */
-export function folded(text) {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[æœøłđ]/g, (char) => LIGATURES[char])
-    .replace(ELIDED, "$1 ")
-    .replace(/['’‘ʼ]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-}
 
 /** Whether two folded words are forms of one in a language: `attacks` and `attacking`, `copy` and `copies`. */
 export function kin(one, other, lang) {

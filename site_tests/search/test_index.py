@@ -71,7 +71,7 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
 
 def test_scripts_and_the_library_s_script_stand_there_once(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
-    assert scripts == sorted([*(path.name for path in SCRIPTS.glob("*.js")), indexing.SCRIPT])
+    assert scripts == sorted([*(f"{name}.js" for name in indexing.ENTRIES), indexing.SCRIPT])
     assert not list(indexed.rglob("*.css"))
 
 

@@ -9,9 +9,21 @@ function start() {
   let loading
 
   const load = () => {
-    loading ??= import(new URL("search/ui.js", site)).then((ui) => new ui.Search(site.href, lang, home.href))
+    loading ??= begin()
     loading.catch(() => (loading = undefined))
     return loading
+  }
+
+  /** The engine and what is seen of it are fetched side by side. */
+  async function begin() {
+    const worker = new Worker(new URL("search/worker.js", site), { type: "module" })
+    worker.addEventListener("error", (event) => {
+      event.preventDefault()
+      worker.broken = true
+    })
+    worker.postMessage({ base: site.href, lang })
+    const ui = await import(new URL("search/ui.js", site))
+    return new ui.Search(site.href, lang, home.href, worker)
   }
 
   window.rulebinder = { search: async (query, options) => (await load()).list(query, options) }

@@ -1,0 +1,57 @@
+"""The scripts of the search, joined: a phone that has to ask for each module in turn waits for each.
+
+A module is a file of ES imports, each on a line of its own, and of exported functions, classes and
+constants. That is all that the search's own scripts use; Python has no well-kept bundler.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .problems import InputError, Place, error
+
+_IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";?\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE)
+
+
+def joined(folder: Path, entry: str, library: str) -> str:
+    """The module ``entry`` of ``folder`` with all that it imports in one text, without comments.
+
+    What is imported from the module ``library`` still is. Raises InputError where an import names a
+    module that is not there, or modules import each other.
+    """
+    held: dict[str, str] = {}
+    foreign: list[str] = []
+
+    def read(name: str, path: tuple[str, ...]) -> str:
+        file = folder / f"{name}.js"
+        if name in path:
+            raise InputError(error(Place(str(file)), "imports itself", f"through {' and '.join(path)}"))
+        if not file.is_file():
+            raise InputError(error(Place(str(folder / f"{path[-1]}.js")), f"imports {name!r}, which is not there"))
+        content = _COMMENT.sub("", file.read_text("utf-8"))
+        for match in _IMPORT.finditer(content):
+            if match["module"] == library:
+                foreign.append(match[0])
+            elif match["module"] not in held:
+                held[match["module"]] = _closed(read(match["module"], (*path, name)))
+        return _IMPORT.sub(lambda match: _taken(match, library), content)
+
+    own = read(entry, ())
+    parts = [f"const ${name} = {content}\n" for name, content in held.items()]
+    return "".join([*dict.fromkeys(foreign), *parts, own.lstrip("\n")])
+
+
+def _taken(match: re.Match[str], library: str) -> str:
+    """What stands for an import: its names, of the joined module."""
+    if match["module"] == library or not match["names"]:
+        return ""
+    return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
+
+
+def _closed(content: str) -> str:
+    """A module in a function of its own, so that the names of two cannot meet; its value is what it exports."""
+    exported = ", ".join(_EXPORT.findall(content))
+    return f"(() => {{\n{_EXPORT.sub('', content).strip()}\nreturn {{ {exported} }}\n}})()"
