@@ -25,7 +25,7 @@ FOLDER = "search"
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 SCRIPT = "pagefind.js"
-"""Pagefind's own, which ours import."""
+"""Pagefind's own, which the engine imports."""
 ENTRIES = ("worker", "ui", "marks")
 """Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
 
@@ -38,7 +38,7 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: P
     folder = out / FOLDER
     folder.mkdir()
     for name in ENTRIES:
-        (folder / f"{name}.js").write_text(modules.joined(scripts, name, Path(SCRIPT).stem), encoding="utf-8")
+        (folder / f"{name}.js").write_text(modules.joined(scripts, name), encoding="utf-8")
     records = Finder(editions).records()
     library = next(iter(editions.values())).library
     progress("search", 0, len(records))

@@ -16,14 +16,13 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE)
 
 
-def joined(folder: Path, entry: str, library: str) -> str:
+def joined(folder: Path, entry: str) -> str:
     """The module ``entry`` of ``folder`` with all that it imports in one text, without comments.
 
-    What is imported from the module ``library`` still is. Raises InputError where an import names a
-    module that is not there, or modules import each other.
+    What is imported by ``import()`` still is. Raises InputError where an import names a module that is
+    not there, or modules import each other.
     """
     held: dict[str, str] = {}
-    foreign: list[str] = []
 
     def read(name: str, path: tuple[str, ...]) -> str:
         file = folder / f"{name}.js"
@@ -33,20 +32,18 @@ def joined(folder: Path, entry: str, library: str) -> str:
             raise InputError(error(Place(str(folder / f"{path[-1]}.js")), f"imports {name!r}, which is not there"))
         content = _COMMENT.sub("", file.read_text("utf-8"))
         for match in _IMPORT.finditer(content):
-            if match["module"] == library:
-                foreign.append(match[0])
-            elif match["module"] not in held:
+            if match["module"] not in held:
                 held[match["module"]] = _closed(read(match["module"], (*path, name)))
-        return _IMPORT.sub(lambda match: _taken(match, library), content)
+        return _IMPORT.sub(_taken, content)
 
     own = read(entry, ())
     parts = [f"const ${name} = {content}\n" for name, content in held.items()]
-    return "".join([*dict.fromkeys(foreign), *parts, own.lstrip("\n")])
+    return "".join([*parts, own.lstrip("\n")])
 
 
-def _taken(match: re.Match[str], library: str) -> str:
+def _taken(match: re.Match[str]) -> str:
     """What stands for an import: its names, of the joined module."""
-    if match["module"] == library or not match["names"]:
+    if not match["names"]:
         return ""
     return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
 

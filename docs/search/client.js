@@ -14,7 +14,10 @@ export class Client {
 
   #listen(worker) {
     worker.addEventListener("message", ({ data }) => this.#answered(data))
-    worker.addEventListener("error", (event) => this.#broken(event))
+    worker.addEventListener("error", (event) => {
+      event.preventDefault()
+      this.#broken(event.message)
+    })
     this.worker = worker
   }
 
@@ -54,17 +57,17 @@ export class Client {
   }
 
   #answered({ number, answer, failure }) {
-    const { resolve, reject } = this.waiting.get(number)
-    this.waiting.delete(number)
-    if (failure === undefined) resolve(answer)
-    else reject(new Error(failure))
+    if (failure === undefined) {
+      this.waiting.get(number)?.resolve(answer)
+      this.waiting.delete(number)
+    } else this.#broken(failure)
   }
 
-  /** A worker that could not be loaded answers nothing: the next question starts another. */
-  #broken(event) {
-    event.preventDefault()
+  /** A worker that lacks something answers nothing more: the next question starts another. */
+  #broken(failure) {
+    this.worker?.terminate()
     this.worker = undefined
-    for (const { reject } of this.waiting.values()) reject(new Error(event.message))
+    for (const { reject } of this.waiting.values()) reject(new Error(failure))
     this.waiting.clear()
   }
 }

@@ -1,7 +1,6 @@
 // The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
 // may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
 
-import { createInstance } from "./pagefind.js"
 import { unpacked } from "./files.js"
 import { folded } from "./folding.js"
 import { Lexicon, SURE } from "./lexicon.js"
@@ -39,12 +38,21 @@ export class Engine {
   }
 
   async #start() {
+    const library = import("./pagefind.js")
     this.head = await unpacked(`${this.folder}${this.lang}/head`)
     this.lexicon = new Lexicon(`${this.folder}${this.lang}/words/`, this.head, this.lang)
     const indexed = this.head.languages[this.lang] ? this.lang : Object.keys(this.head.languages)[0]
     this.indexed = new Set([indexed])
-    this.index = createInstance({ basePath: this.#index(indexed), noWorker: true })
-    await this.index.init()
+    this.index = this.#opened(library, indexed)
+    this.index.catch(() => (this.started = undefined)) // who asks of it hears why
+  }
+
+  /** The index of a language; the words of a query are looked at meanwhile. */
+  async #opened(library, lang) {
+    const { createInstance } = await library
+    const index = createInstance({ basePath: this.#index(lang), noWorker: true })
+    await index.init()
+    return index
   }
 
   #index(lang) {
@@ -98,7 +106,8 @@ export class Engine {
   async #open() {
     const missing = Object.keys(this.head.languages).filter((lang) => !this.indexed.has(lang))
     for (const lang of missing) this.indexed.add(lang)
-    await Promise.all(missing.map((lang) => this.index.mergeIndex(this.#index(lang), { language: lang })))
+    const index = await this.index
+    await Promise.all(missing.map((lang) => index.mergeIndex(this.#index(lang), { language: lang })))
   }
 
   async #found(asked, langs) {
@@ -134,12 +143,12 @@ export class Engine {
   }
 
   async #lookup(text) {
-    const { results } = await this.index.search(text)
+    const { results } = await (await this.index).search(text)
     return new Map(results.map((result) => [result.id, { score: result.score, data: result.data }]))
   }
 
   async #everything(langs, excluded) {
-    const { results } = await this.index.search(null)
+    const { results } = await (await this.index).search(null)
     const hits = results.filter(({ id }) => !excluded.some((matches) => matches.has(id)))
     return best(hits.map((result) => ({ key: result.id, score: 1, data: result.data })), langs)
   }

@@ -43,6 +43,7 @@ class View {
 
   typed() {
     clearTimeout(this.waiting)
+    this.found.setAttribute("aria-busy", "true")
     const last = this.pressed
     this.pressed = this.field.value.trim() ? performance.now() : 0 // what comes after an empty field need not wait
     if (this.pressed - last < WAIT) this.waiting = setTimeout(() => this.ask(), WAIT)

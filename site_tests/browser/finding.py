@@ -14,6 +14,12 @@ def ask(page: Page, query: str) -> Locator:
     return dialog
 
 
+def answered(dialog: Locator) -> None:
+    """Wait until what is shown answers all that was typed."""
+    expect(hits(dialog).or_(names(dialog)).first).to_be_visible()
+    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
+
+
 def hits(part: Page | Locator) -> Locator:
     """The links of the hits."""
     return part.locator(".rb-hits a")

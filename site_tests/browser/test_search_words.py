@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from generator.search.lexicon import bucket
 from generator.search.normal import folded
-from site_tests.browser.conftest import Open
+from site_tests.browser.serving import serve
+from site_tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -20,18 +23,23 @@ TEXTS = [
     "카드", "карта Ё", "हिन्दी", "ภาษาไทย", "🔥 fire", "❤️heart", "1️⃣2", "👩‍👩‍👧", "a\u00adb", "a\u200bb", "e\u0301", "", "  two   spaces ",
 ]  # fmt: skip
 FOLD = """async (texts) => {
-  const { folded } = await import(new URL("search/words.js", document.baseURI.split("/en/")[0] + "/"))
+  const { folded } = await import(new URL("folding.js", document.baseURI))
   return texts.map(folded)
 }"""
 FILED = """async ([keys, count]) => {
-  const { bucket } = await import(new URL("search/words.js", document.baseURI.split("/en/")[0] + "/"))
+  const { bucket } = await import(new URL("words.js", document.baseURI))
   return keys.map((key) => bucket(key, count))
 }"""
 
 
 @pytest.fixture
-def page(visit: Open) -> Page:
-    return visit("en/about/")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page beside the scripts, before they are joined."""
+    with serve(ROOT / "docs" / "search", "/") as address:
+        page = browser.new_page()
+        page.goto(f"{address}words.js")
+        yield page
+        page.close()
 
 
 def test_words_are_folded_alike(page: Page) -> None:

@@ -45,6 +45,7 @@ function start() {
     if (event.key !== "Escape") return
     event.preventDefault()
     dialog.close()
+    field.blur() // a closed dialog's field keeps the focus for a moment, and would take the next key
   })
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
 
