@@ -25,19 +25,21 @@ _HOST = "http://example.invalid/"
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a page: its file's name, its address, the size of the window, light or dark."""
+    """A part of a page: its file's name, its address, the size of the window, light or dark, and what must be there."""
 
     name: str
     address: str
     width: int
     height: int
     scheme: Literal["light", "dark"]
+    shown: str = "main"
 
 
 PICTURES = (
     Picture("card-desktop-light", "en/cards/tollkeepers-due/", 1000, 720, "light"),
     Picture("ruling-phone-dark", "es/cards/quarry-lantern/#lam-1", 390, 720, "dark"),
     Picture("set-phone-light", "en/sets/lam/", 390, 720, "light"),
+    Picture("search-phone-light", "en/search/?q=relumed+creature+dies", 390, 720, "light", ".rb-hits mark"),
 )
 
 
@@ -62,6 +64,7 @@ def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:
     answer = page.goto(_HOST + picture.address, wait_until="networkidle")
     if answer is None or not answer.ok:
         sys.exit(f"{site}: no page {picture.address}; build the example site into it first")
+    page.locator(picture.shown).first.wait_for()
     size = len(page.screenshot(path=target, animations="disabled"))
     context.close()
     if size > LARGEST:
@@ -69,7 +72,7 @@ def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:
 
 
 def _answer(route: Route, site: Path) -> None:
-    path = site / route.request.url.removeprefix(_HOST).partition("#")[0]
+    path = site / route.request.url.removeprefix(_HOST).partition("#")[0].partition("?")[0]
     path = path / "index.html" if path.is_dir() else path
     if path.is_file():
         route.fulfill(path=path)

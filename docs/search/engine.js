@@ -163,7 +163,8 @@ export class Engine {
   async #hits(ranking, asked, { words }, limit) {
     const chosen = ranking.slice(0, limit)
     await Promise.all(chosen.map(async (hit) => (hit.page ??= this.#page(await hit.data(), langOf(hit.key)))))
-    const marked = [...words.map((each) => each.corrected ?? each.term), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
+    const telling = words.some(({ quiet }) => !quiet) ? words.filter(({ quiet }) => !quiet) : words
+    const marked = [...telling.map((each) => each.corrected ?? each.term), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
     const seen = new Set()
     return chosen
       .filter(({ page: { id, kind } }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))

@@ -1,5 +1,6 @@
 // Which words of a text answer a query, and how they are marked.
 import { folded } from "./folding.js"
+import { signed } from "./signs.js"
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
 const STEM = 4 // letters that forms of a word share at least
@@ -43,12 +44,13 @@ export function excerpt(text, words) {
   return `${start ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`
 }
 
-/** A node with the text, the words in `<mark>`. */
+/** A node with the text, the words in `<mark>`, symbols drawn. */
 export function marked(text, words) {
   const fragment = document.createDocumentFragment()
   for (const [piece, found] of pieces(text, words)) {
-    if (!found) fragment.append(piece)
-    else fragment.append(Object.assign(document.createElement("mark"), { textContent: piece }))
+    if (found) fragment.append(document.createElement("mark"))
+    const place = found ? fragment.lastChild : fragment
+    place.append(...signed(piece))
   }
   return fragment
 }

@@ -42,15 +42,17 @@ class View {
   }
 
   typed() {
-    clearTimeout(this.waiting)
     this.found.setAttribute("aria-busy", "true")
     const last = this.pressed
     this.pressed = this.field.value.trim() ? performance.now() : 0 // what comes after an empty field need not wait
+    clearTimeout(this.waiting)
     if (this.pressed - last < WAIT) this.waiting = setTimeout(() => this.ask(), WAIT)
     else this.ask()
   }
 
   ask() {
+    clearTimeout(this.waiting)
+    this.waiting = undefined
     this.limit = this.whole ? PAGE : FIRST
     if (this.whole) history.replaceState(null, "", this.address())
     this.show()
@@ -104,7 +106,7 @@ class View {
       if (number === this.asked) this.failed()
     } finally {
       clearTimeout(slow)
-      if (number === this.asked) this.found.removeAttribute("aria-busy")
+      if (number === this.asked && !this.waiting) this.found.removeAttribute("aria-busy")
     }
     return undefined
   }

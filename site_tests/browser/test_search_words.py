@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
+from generator.pages.symbols import classes
 from generator.search.lexicon import bucket
 from generator.search.normal import folded
 from site_tests.browser.serving import serve
@@ -25,6 +27,10 @@ TEXTS = [
 FOLD = """async (texts) => {
   const { folded } = await import(new URL("folding.js", document.baseURI))
   return texts.map(folded)
+}"""
+DRAWN = """async (codes) => {
+  const { classes } = await import(new URL("signs.js", document.baseURI))
+  return codes.map((code) => classes(code) ?? null)
 }"""
 FILED = """async ([keys, count]) => {
   const { bucket } = await import(new URL("words.js", document.baseURI))
@@ -56,3 +62,40 @@ def test_any_text_is_folded_alike(page: Page, texts: list[str]) -> None:
 def test_files_are_named_alike(page: Page, count: int) -> None:
     keys = [*TEXTS, "-ab", "-", "lan", "💧🔥"]
     assert page.evaluate(FILED, [keys, count]) == [bucket(key, count) for key in keys]
+
+
+def test_symbols_are_drawn_alike(page: Page) -> None:
+    parts = [
+        "w",
+        "U",
+        "c",
+        "s",
+        "h",
+        "hw",
+        "hx",
+        "2",
+        "20",
+        "21",
+        "x",
+        "½",
+        "∞",
+        "e",
+        "tk",
+        "p",
+        "t",
+        "chaos",
+        "l",
+        "w3",
+        "1x",
+        "",
+    ]
+    codes = [
+        *parts,
+        *("/".join(each) for each in itertools.product(parts, repeat=2)),
+        "G/U/P",
+        "2/W/P",
+        "G/U/X",
+        "G/P/P",
+        "a/b/c/d",
+    ]
+    assert page.evaluate(DRAWN, codes) == [classes(code) for code in codes]
