@@ -6,15 +6,14 @@ picture is too large for a README.
 
 from __future__ import annotations
 
-import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, Route, sync_playwright
+from playwright.sync_api import Browser, Route
 
-from site_tests.browser.conftest import ARGUMENTS, NAMES
+from site_tests.browser.starting import NoBrowserError, chromium
 
 LARGEST = 150_000
 """Bytes that a picture may have at most."""
@@ -45,14 +44,12 @@ PICTURES = (
 
 def take(site: Path, folder: Path) -> None:
     """Take every picture of the built ``site`` into ``folder``; exits where one cannot be taken."""
-    chromium = next(filter(None, map(shutil.which, NAMES)), None)
-    if chromium is None:
-        sys.exit(f"no browser here: none of {', '.join(NAMES)} is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for picture in PICTURES:
-            _take(browser, picture, site, folder / f"{picture.name}.png")
-        browser.close()
+    try:
+        with chromium() as browser:
+            for picture in PICTURES:
+                _take(browser, picture, site, folder / f"{picture.name}.png")
+    except NoBrowserError as failure:
+        sys.exit(str(failure))
 
 
 def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:

@@ -21,7 +21,7 @@ from generator.search.records import Finder
 from site_tests import builders
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm
-from site_tests.bench.served import chromium
+from site_tests.bench.served import started
 from site_tests.bench.setting import content, in_child, peak, seconds, table
 from site_tests.bench.typists import MATERIALS, OURS
 from site_tests.browser.conftest import SUB_PATH
@@ -53,7 +53,7 @@ def run() -> None:
     """Print the tables of indexing and of asking."""
     sizes = [int(size) for size in os.environ.get("RULEBINDER_RULINGS", "").split()] or SIZES
     indexed, answered = [], []
-    with _sites() as (ours, theirs), chromium() as browser:
+    with _sites() as (ours, theirs), started() as browser:
         for rulings in sizes:
             for langs in SPREADS:
                 made = in_child(make, rulings, langs, ours[1], theirs[1])

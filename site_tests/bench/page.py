@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from site_tests import sites
-from site_tests.bench.served import chromium, real_site
+from site_tests.bench.served import real_site, started
 from site_tests.bench.setting import table
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH
@@ -28,7 +28,7 @@ def run() -> None:
     """Print the table of page kinds, and the size of the median card page."""
     with real_site() as folder, tempfile.TemporaryDirectory() as other:
         site = Site(folder) if folder else sites.example(ROOT / "content", Path(other) / "site")
-        with serve(site.folder, SUB_PATH) as address, chromium() as browser:
+        with serve(site.folder, SUB_PATH) as address, started() as browser:
             rows = [_row(browser, site, address, kind, page) for kind, page in sorted(site.kinds("en").items())]
         heads = ("largest page of its kind", "HTML kB", "requests", "sent kB", "other hosts", "shift", "rules broken")
         table("Pages, cold, compressed", heads, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from site_tests.bench.served import Question, chromium, questions, real_site
+from site_tests.bench.served import Question, questions, real_site, started
 from site_tests.bench.setting import table
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve
@@ -41,7 +41,7 @@ def run() -> None:
 
 def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
     """Ask the site at ``address``, each question on a page of its language."""
-    with chromium() as browser:
+    with started() as browser:
         for lang in sorted({question.lang for question in asked}):
             page = browser.new_page()
             page.goto(f"{address}{lang}/about/")

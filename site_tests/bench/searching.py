@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from site_tests.bench import plain
-from site_tests.bench.served import Question, chromium, questions, real_library, real_site
+from site_tests.bench.served import Question, questions, real_library, real_site, started
 from site_tests.bench.setting import table
 from site_tests.bench.typists import MATERIALS, OURS, Answer, Search, Typist
 from site_tests.browser.conftest import SUB_PATH
@@ -31,7 +31,7 @@ def run() -> None:
         if folder is None:
             print("\nSearching: the real documents are not here")
             return
-        with serve(folder, SUB_PATH) as address, chromium() as browser, tempfile.TemporaryDirectory() as name:
+        with serve(folder, SUB_PATH) as address, started() as browser, tempfile.TemporaryDirectory() as name:
             _print_bytes(browser, address, folder)
             other = plain.build(real_library(), Path(name))
             with serve(other, SUB_PATH) as plain_address:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from generator import joining, site
 from generator.library import Library
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
-from site_tests.browser.conftest import ARGUMENTS, NAMES
+from site_tests.browser.starting import NoBrowserError, chromium
 
 QUESTIONS = Path(__file__).parent / "relevance"
 
@@ -65,12 +64,10 @@ def real_site() -> Iterator[Path | None]:
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Browser]:
+def started() -> Iterator[Browser]:
     """A browser without a window; where there is none the measurement ends."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        sys.exit(f"no browser here: none of {', '.join(NAMES)} is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    try:
+        with chromium() as browser:
+            yield browser
+    except NoBrowserError as failure:
+        sys.exit(str(failure))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from generator import site
 from generator.catalogue import SetFacts
@@ -18,13 +17,9 @@ from generator.languages import Languages
 from generator.library import Library
 from site_tests import builders
 from site_tests.browser.serving import serve
+from site_tests.browser.starting import NoBrowserError, chromium
 from site_tests.sites import NOWHERE, Site
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = (
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-)  # fmt: skip
 SUB_PATH = "/sub/"
 LEFT = "net::ERR_ABORTED"
 """Of a request that the browser gave up because it went on to another page."""
@@ -35,13 +30,11 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip(f"no browser here: none of {', '.join(NAMES)} is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    try:
+        with chromium() as started:
+            yield started
+    except NoBrowserError as failure:
+        pytest.skip(str(failure))
 
 
 @pytest.fixture(scope="session")
