@@ -6,7 +6,7 @@ https://pagefind.app/docs/indexing/.
 
 from __future__ import annotations
 
-import shutil
+import hashlib
 import subprocess
 import sys
 import tempfile
@@ -18,14 +18,15 @@ from .drawing import Progress
 from .pages.edition import Edition
 from .problems import InputError, Place, error
 from .search import index
+from .search.lexicon import compressed
 from .search.records import Finder, Record
 
 FOLDER = "search"
 """Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
-SCRIPT = "pagefind.js"
-"""Pagefind's own, which the engine imports."""
+LIBRARY = "pagefind"
+"""The module of Pagefind's own script, which the engine imports."""
 ENTRIES = ("worker", "ui", "marks")
 """Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
 
@@ -37,55 +38,72 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: P
     """
     folder = out / FOLDER
     folder.mkdir()
-    for name in ENTRIES:
-        (folder / f"{name}.js").write_text(modules.joined(scripts, name), encoding="utf-8")
-    records = Finder(editions).records()
-    library = next(iter(editions.values())).library
+    records = {lang: index.ordered(found) for lang, found in Finder(editions).records().items()}
     progress("search", 0, len(records))
-    with tempfile.TemporaryDirectory() as name:
-        for done, (lang, held) in enumerate(records.items(), 1):
-            keys = _index(held, Path(name) / lang, folder, lang)
-            (folder / lang / "facets").write_bytes(index.facets(held, keys))
-            progress("search", done, len(records))
-    for lang, edition in editions.items():
-        depth, lexicon = index.words(library, lang, records.get(lang, ()))
-        files = {f"words/{number}": content for number, content in enumerate(lexicon)}
-        files |= {
-            "head": index.head(editions, lang, records, depth, len(lexicon)),
-            "mechanics": index.labels(edition),
-            "said": index.said(editions, lang, records),
-        }
-        for path, content in files.items():
-            file = folder / lang / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+    library = ""
+    for done, (lang, held) in enumerate(records.items(), 1):
+        library = _language(folder / lang, held, records, editions.get(lang))
+        progress("search", done, len(records))
+    for entry in ENTRIES:
+        (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {LIBRARY: library}), encoding="utf-8")
 
 
-def _index(records: Sequence[Record], pages: Path, folder: Path, lang: str) -> dict[str, str]:
-    """Index one language; returns the key of each record's page in the index by its path.
+def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequence[Record]], edition: Edition | None) -> str:
+    """Write what is read of one language; returns Pagefind's script.
 
-    A key says the kind of the record and which page of the site holds it: ``ruling12``.
+    All but what is read first stands in a folder whose name changes with any of it, so that no
+    browser puts an old file beside a new one.
     """
-    held: dict[str, int] = {}
-    said = {}
-    for record in records:
-        path, content = index.page(record)
-        said[path] = f"{record.kind}{held.setdefault(record.url.partition('#')[0], len(held))}"
-        file = pages / path
+    made = folder / "made"
+    made.mkdir(parents=True)
+    library, entry = _index(held, made / "index", folder)
+    files = {"facets": index.facets(held)}
+    files |= {f"texts/{number}": content for number, content in enumerate(index.texts(held))}
+    head: dict[str, object] = {}
+    if edition:
+        lexicon = index.words(edition, held)
+        head = index.speech(edition, records, lexicon)
+        files |= {f"words/{number}": content for number, content in enumerate(lexicon.files)}
+        (folder / "mechanics").write_bytes(index.labels(edition))
+        (folder / "said").write_bytes(index.said(edition, records))
+    for path, content in files.items():
+        file = made / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(content, encoding="utf-8")
-    made = folder / lang / "index"
-    command = [sys.executable, "-m", "pagefind", "--site", str(pages), "--output-path", str(made), "--silent"]
-    done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
+        file.write_bytes(content)
+    version = _digest(made)
+    made.rename(folder / version)
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, entry)}))
+    return library
+
+
+def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, object]:
+    """Index one language in the folder ``made``; returns Pagefind's script and what that reads first.
+
+    The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        for number, record in enumerate(records):
+            (Path(name) / f"{number}.html").write_text(index.page(record), encoding="utf-8")
+        command = [sys.executable, "-m", "pagefind", "--site", name, "--output-path", str(made), "--silent"]
+        done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise InputError(error(Place(f"{FOLDER}/{lang}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})"))
-    _keep(made, folder / SCRIPT)
-    return packing.pack(made, lang, said)
-
-
-def _keep(made: Path, script: Path) -> None:
-    """Keep Pagefind's script once, and of its other files what the script reads."""
-    shutil.move(made / SCRIPT, script)
+        raise InputError(
+            error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})")
+        )
+    library = (made / f"{LIBRARY}.js").read_text("utf-8")
+    (wasm, *_) = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
+    wasm.rename(folder / "wasm")
+    entry = packing.pack(made)
     for file in made.glob("*"):
-        if file.suffix in {".js", ".css"} or (file.name == "wasm.unknown.pagefind" and len([*made.glob("wasm.*")]) > 1):
+        if file.is_file() and file.suffix != ".pf_meta":
             file.unlink()
+    return library, entry
+
+
+def _digest(folder: Path) -> str:
+    """What all files of a folder say, in short."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return found.hexdigest()[:8]

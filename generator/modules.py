@@ -7,22 +7,26 @@ constants. That is all that the search's own scripts use; Python has no well-kep
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from .problems import InputError, Place, error
 
 _IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";?\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_LISTED = re.compile(r"export\s*\{([\w$,\s]*)\};?\Z")
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE)
 
 
-def joined(folder: Path, entry: str) -> str:
+def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> str:
     """The module ``entry`` of ``folder`` with all that it imports in one text, without comments.
 
-    What is imported by ``import()`` still is. Raises InputError where an import names a module that is
-    not there, or modules import each other.
+    ``given`` are modules by name that are not in the folder and import nothing, as they are; what they
+    export they list at their end. What is imported by ``import()`` still is. Raises InputError where
+    an import names a module that is not there, or modules import each other.
     """
     held: dict[str, str] = {}
+    others = given or {}
 
     def read(name: str, path: tuple[str, ...]) -> str:
         file = folder / f"{name}.js"
@@ -32,8 +36,10 @@ def joined(folder: Path, entry: str) -> str:
             raise InputError(error(Place(str(folder / f"{path[-1]}.js")), f"imports {name!r}, which is not there"))
         content = _COMMENT.sub("", file.read_text("utf-8"))
         for match in _IMPORT.finditer(content):
-            if match["module"] not in held:
-                held[match["module"]] = _closed(read(match["module"], (*path, name)))
+            module = match["module"]
+            if module in held:
+                continue
+            held[module] = _sealed(others[module]) if module in others else _closed(read(module, (*path, name)))
         return _IMPORT.sub(_taken, content)
 
     own = read(entry, ())
@@ -46,6 +52,11 @@ def _taken(match: re.Match[str]) -> str:
     if not match["names"]:
         return ""
     return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
+
+
+def _sealed(content: str) -> str:
+    """The same as :func:`_closed` of a module that lists at its end what it exports."""
+    return "(() => {\n" + _LISTED.sub(r"return {\1}", content.strip()) + "\n})()"
 
 
 def _closed(content: str) -> str:

@@ -1,10 +1,11 @@
 """Pagefind's index in smaller files: a phone pays for each byte, and a word needs only the file that it is in.
 
-Records get short names that say what they are, in the metadata that each first query reads; and
 Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
 their size (1.5). Here the same words are put into smaller files, and the list of the files into the
-metadata. Both are CBOR behind a mark, compressed: see ``pagefind_index_writer`` in its sources for
-the form, which :func:`pack` checks.
+metadata, which each first query reads. Records are put in the order of their numbers, so that what
+stands together in the library stands together in the index; their names and their lengths are made
+alike, for the metadata names them all. Both are CBOR behind a mark, compressed: see
+``pagefind_index_writer`` in its sources for the form, which :func:`pack` checks.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
+import math
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,60 +25,101 @@ from .problems import InputError, Place, error
 
 ROOM = 7_000
 """How many bytes a file has about, before it is compressed (to a third)."""
+SHORT = 12
+"""The words that a short record is said to have; a longer one is said to have twice as many, as often as need be."""
 _MARK = b"pagefind_dcd"
+_ENTRY = "pagefind-entry.json"
 _RECORDS = 1
-"""Where it lists the records: each with its name, which is that of a file, and the number of its words."""
+"""Where the metadata lists the records: each with its name, which is that of a file, and the number of its words."""
 _FILES = 2
-"""Where the metadata lists the files: each with its first word, its last word and its name."""
+"""Where it lists the files: each with its first word, its last word and its name."""
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def pack(index: Path, lang: str, said: Mapping[str, str]) -> dict[str, str]:
-    """Put the words of the index in the folder ``index`` (of the language ``lang``) into smaller files.
+def pack(index: Path) -> Any:
+    """Put the index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, into smaller files.
 
-    Returns the key of each record by the path of its page: ``en_3f9a1c-ruling12-0``. It has what
-    ``said`` holds for that path, and a digest that changes with any record, so that no browser
-    takes an old file for a new one.
-    Raises InputError where the files are not of the form of Pagefind 1.5.
+    Returns what Pagefind reads first, in the form of its ``pagefind-entry.json``; that file and those
+    of the records are gone afterwards. Raises InputError where the files are not of the form of
+    Pagefind 1.5.
     """
     try:
         [metadata] = index.glob("*.pf_meta")
         meta = _read(metadata)
-        words = [word for _, _, name in meta[_FILES] for word in _read(_file(index, name))[0]]
+        numbers = _numbers(index / "fragment", [record[0] for record in meta[_RECORDS]])
+        words = [_renumbered(word, numbers) for _, _, name in meta[_FILES] for word in _read(_file(index, name))[0]]
         prefix = meta[_FILES][0][2].rpartition("_")[0] if meta[_FILES] else ""
-        keys = _named(index / "fragment", meta[_RECORDS], lang, said)
+        entry = json.loads((index / _ENTRY).read_bytes())
     except (ValueError, IndexError, TypeError, KeyError, OSError, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
     for _, _, name in meta[_FILES]:
         _file(index, name).unlink()
-    listed = []
-    for held in _runs(words):
-        content = _packed([held])
-        name = f"{prefix}_{hashlib.sha256(content).hexdigest()[:7]}"
-        _file(index, name).write_bytes(content)
-        listed.append([held[0][0], held[-1][0], name])
-    meta[_FILES] = listed
+    shutil.rmtree(index / "fragment")
+    (index / _ENTRY).unlink()
+    meta[_RECORDS] = _records(numbers, [record[1] for record in meta[_RECORDS]])
+    meta[_FILES] = [_written(held, prefix, index) for held in _runs(words)]
     metadata.write_bytes(_packed(meta))
-    return keys
+    return entry
 
 
-def _named(folder: Path, records: list[Any], lang: str, said: Mapping[str, str]) -> dict[str, str]:
-    """Give each record's file its key as its name, in ``records`` too; returns the keys by the paths of their pages."""
-    files = [folder / f"{record[0]}.pf_fragment" for record in records]
-    version = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:6]
-    keys = {}
-    times: Counter[str] = Counter()
-    for record, file in zip(records, files, strict=True):
-        path = _page(file)
-        record[0] = keys[path] = f"{lang.lower()}_{version}-{said[path]}-{times[said[path]]}"
-        times[said[path]] += 1
-        file.rename(folder / f"{record[0]}.pf_fragment")
-    return keys
+def name(number: int, count: int) -> str:
+    """What the record ``number`` of ``count`` is called: its number in base 36, the last digit first.
+
+    All are of one length and most differ from the one before in the first digit alone, which leaves
+    about a byte of each when they are compressed.
+    """
+    digits = ""
+    while len(digits) < 1 or 36 ** len(digits) < count:
+        digits += _DIGITS[number % 36]
+        number //= 36
+    return digits
 
 
-def _page(file: Path) -> str:
-    """The path of the page that a record's file stands for."""
-    url = json.loads(gzip.decompress(file.read_bytes()).removeprefix(_MARK))["url"]
-    return str(url).removeprefix("/")
+def _numbers(folder: Path, names: Sequence[str]) -> list[int]:
+    """The numbers of the pages that the records' files in ``folder`` stand for."""
+    contents = [gzip.decompress((folder / f"{name}.pf_fragment").read_bytes()).removeprefix(_MARK) for name in names]
+    numbers = [int(json.loads(content)["url"].removeprefix("/").removesuffix(".html")) for content in contents]
+    if sorted(numbers) != [*range(len(numbers))]:
+        raise ValueError("pages are missing")
+    return numbers
+
+
+def _renumbered(word: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """A word with the pages that have it, and those that have it with other marks, by their new numbers."""
+    text, pages, marked = word
+    return [text, _ordered(pages, numbers), [[form, _ordered(each, numbers)] for form, each in marked]]
+
+
+def _ordered(pages: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """Each page with its distance from the one before, as Pagefind counts them."""
+    place, found = 0, []
+    for distance, *places in pages:
+        place += distance
+        found.append((numbers[place], places))
+    before, counted = 0, []
+    for number, places in sorted(found, key=lambda each: each[0]):
+        counted.append([number - before, *places])
+        before = number
+    return counted
+
+
+def _records(numbers: Sequence[int], lengths: Sequence[int]) -> list[list[Any]]:
+    """The records in the order of their numbers. Their lengths need not be exact to rank them."""
+    count = len(numbers)
+    found: Mapping[int, int] = dict(zip(numbers, lengths, strict=True))
+    return [[name(number, count), _rounded(found[number])] for number in range(count)]
+
+
+def _rounded(length: int) -> int:
+    return SHORT * int(2 ** max(0, round(math.log2(max(length, 1) / SHORT))))
+
+
+def _written(words: Sequence[Any], prefix: str, index: Path) -> list[str]:
+    """Write a file of words; returns how the metadata lists it."""
+    content = _packed([words])
+    name = f"{prefix}_{hashlib.sha256(content).hexdigest()[:7]}"
+    _file(index, name).write_bytes(content)
+    return [words[0][0], words[-1][0], name]
 
 
 def _runs(words: list[Any]) -> Iterator[list[Any]]:

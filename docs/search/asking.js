@@ -40,11 +40,23 @@ export async function concepts(terms, lexicon, records) {
 /** Whether a word is the number of a rule: 702.62a. */
 export const isRule = (term) => /^\d{3}\./.test(term)
 
+/** Whether it has one form in every language: a rule's number, a symbol, power and toughness. */
+export const isPlain = (term) => /^\{|\d/.test(term)
+
 /** Without a sign of minus, which the index has not. */
 const plain = (word) => word.replace(/-/g, "")
 
+/** A word as it is compared. */
+const compared = (term) => (/^[\p{L}\p{M}\p{N}'’]+$/u.test(term) ? folded(term) : term)
+
+/** What will be looked up before all else, most likely: what tells something, as it is typed. */
+export function likely(terms, { ignored, often }) {
+  const telling = terms.map(compared).filter((word) => word.length > 1 && !ignored.has(word) && !often.has(word))
+  return telling.slice(0, LOOKS).map(plain)
+}
+
 async function concept(term, lexicon) {
-  const word = /^[\p{L}\p{M}\p{N}'’]+$/u.test(term) ? folded(term) : term
+  const word = compared(term)
   const each = { term, word, count: 0, same: [], quiet: lexicon.ignored.has(word) }
   return each.quiet ? each : heard(each, lexicon)
 }

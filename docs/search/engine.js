@@ -1,12 +1,12 @@
 // The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
 // may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
 
-import { unpacked } from "./files.js"
 import { folded } from "./folding.js"
+import { Index } from "./index.js"
 import { Lexicon, SURE } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
-import { concepts, isRule, looks } from "./asking.js"
+import { concepts, isPlain, isRule, likely, looks } from "./asking.js"
 import { below, best, ranked } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
 
@@ -17,8 +17,9 @@ const QUESTION = 3 // so many telling words are a question, and rulings answer i
 const PARTLY = 0.5 // a name is so likely what is meant where more is typed than a name can be
 const REPEATED = 0.85
 const SHOWN = 10
-const PROMISING = 20 // how many hits are read before they are put in order
-const SEPARATOR = "⁂"
+const PROMISING = 20 // how many hits are read, at most, before they are put in order
+const LEAST = 8 // so many are, however much better the first seems
+const HOPEFUL = 0.3 // the others only where they seem this good beside it
 
 export class Engine {
   /** `base` is the address of the site's root, `lang` the language of the pages. */
@@ -26,37 +27,32 @@ export class Engine {
     this.base = base
     this.lang = lang
     this.folder = `${base}search/`
+    this.indexes = new Map()
   }
 
   /** Everything that a first query needs; what fails is tried again at the next. */
   async ready() {
-    this.started ??= this.#start().catch((failure) => {
-      this.started = undefined
-      throw failure
-    })
-    return this.started
+    const { head, folder } = await this.#index(this.lang)
+    this.head ??= head
+    this.lexicon ??= new Lexicon(`${folder}words/`, head, this.lang)
+    this.facets ??= new Facets()
   }
 
-  async #start() {
-    const library = import("./pagefind.js")
-    this.head = await unpacked(`${this.folder}${this.lang}/head`)
-    this.lexicon = new Lexicon(`${this.folder}${this.lang}/words/`, this.head, this.lang)
-    const indexed = this.head.languages[this.lang] ? this.lang : Object.keys(this.head.languages)[0]
-    this.indexed = new Set([indexed])
-    this.index = this.#opened(library, indexed)
-    this.index.catch(() => (this.started = undefined)) // who asks of it hears why
+  /** The index of a language; with `plain` only for words that no language inflects. */
+  async #index(lang, plain = false) {
+    const key = `${lang}${plain && lang !== this.lang ? " plain" : ""}`
+    if (!this.indexes.has(key)) {
+      const like = key === lang ? undefined : await this.#index(this.lang)
+      const opening = new Index(this.folder, lang).open(like)
+      opening.catch(() => this.indexes.delete(key))
+      this.indexes.set(key, opening)
+    }
+    return this.indexes.get(key)
   }
 
-  /** The index of a language; the words of a query are looked at meanwhile. */
-  async #opened(library, lang) {
-    const { createInstance } = await library
-    const index = createInstance({ basePath: this.#index(lang), noWorker: true })
-    await index.init()
-    return index
-  }
-
-  #index(lang) {
-    return `${this.folder}${lang}/index/`
+  /** The indexes of these languages, of all where undefined; those that are not there have nothing. */
+  #opened(langs = Object.keys(this.head.languages), plain = false) {
+    return Promise.all(langs.filter((lang) => lang in this.head.languages).map((lang) => this.#index(lang, plain)))
   }
 
   /**
@@ -70,13 +66,11 @@ export class Engine {
     asked.filters = merged(asked.filters, filters)
     const wanted = asked.filters.lang?.map((each) => each.toLowerCase())
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    if (elsewhere) await this.#open()
     let [names, found] = await Promise.all([
       asked.named ? this.#names(asked.named) : [],
       this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang])),
     ])
     if (others === undefined && !wanted && few(found.ranking, asked.terms) && !names.length) {
-      await this.#open()
       const further = await this.#found(asked, undefined)
       if (further.ranking.length > found.ranking.length) found = { ...further, others: true }
     }
@@ -85,7 +79,7 @@ export class Engine {
       names: this.#named(names, asked.beyond),
       hits: hits,
       total: found.ranking.length,
-      counts: facets ? (await this.#facets(found.ranking)).counts(found.ranking) : undefined,
+      counts: facets ? await this.#counts(found) : undefined,
       others: Boolean(found.others ?? elsewhere),
       corrected: found.corrected,
       suggestions: found.ranking.length ? [] : await this.lexicon.suggestions(asked.terms),
@@ -102,67 +96,49 @@ export class Engine {
     return others.flat().filter(({ score }) => score >= SURE)
   }
 
-  /** Open the indexes of all languages. */
-  async #open() {
-    const missing = Object.keys(this.head.languages).filter((lang) => !this.indexed.has(lang))
-    for (const lang of missing) this.indexed.add(lang)
-    const index = await this.index
-    await Promise.all(missing.map((lang) => index.mergeIndex(this.#index(lang), { language: lang })))
-  }
-
   async #found(asked, langs) {
-    const records = this.head.languages[this.lang] ?? Math.max(...Object.values(this.head.languages))
-    const words = await concepts(asked.terms, this.lexicon, records)
-    const phrases = await Promise.all(asked.phrases.map((phrase) => this.#lookup(`"${phrase}"`)))
-    const excluded = await Promise.all(asked.excluded.map((word) => this.#lookup(word)))
-    const found = await Promise.all(looks(words, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await this.#lookup(look.text) })))
-    let ranking = ranked({ found, phrases, excluded, langs })
-    const filtered = Object.keys(asked.filters).length
-    if (!words.length && !phrases.length && filtered) ranking = await this.#everything(langs, excluded)
-    if (Object.keys(asked.filters).some((key) => key !== "lang")) {
-      const facets = await this.#facets(ranking)
-      ranking = ranking.filter((hit) => facets.allow(hit.key, asked.filters))
+    const indexes = await this.#opened(langs, !asked.phrases.length && [...asked.terms, ...asked.excluded].every(isPlain))
+    for (const word of likely(asked.terms, this.lexicon)) for (const index of indexes) index.preload(word).catch(() => {})
+    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
+    const records = this.head.languages[this.lang]
+    const [words, phrases, excluded] = await Promise.all([
+      concepts(asked.terms, this.lexicon, records),
+      Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
+      Promise.all(asked.excluded.map(lookup)),
+    ])
+    const found = await Promise.all(looks(words, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
+    const filters = Object.keys(asked.filters)
+    let ranking = words.length || phrases.length || !filters.length ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
+    if (filters.some((key) => key !== "lang")) {
+      await this.facets.load(indexes)
+      ranking = ranking.filter((hit) => this.facets.allow(hit, asked.filters))
     }
     const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
-    return { ranking: words.length ? await this.#read(ranking, words) : ranking, corrected, words }
+    return { ranking: words.length ? await this.#read(ranking, words) : ranking, corrected, words, indexes }
   }
 
   /** The most promising hits are read and put into a better order, before the others. */
   async #read(ranking, words) {
-    const [promising, rest] = [ranking.slice(0, PROMISING), ranking.slice(PROMISING)]
+    const hopeful = ranking.findIndex(({ score }, place) => place === PROMISING || (place >= LEAST && score < HOPEFUL * ranking[0].score))
+    const [promising, rest] = hopeful < 0 ? [ranking, []] : [ranking.slice(0, hopeful), ranking.slice(hopeful)]
     const question = words.filter(({ quiet }) => !quiet).length >= QUESTION
     await Promise.all(promising.map(async (hit) => {
-      const lang = langOf(hit.key)
-      hit.page = this.#page(await hit.data(), lang)
-      const { share, score } = worth(hit.page, words, hit.inherited)
-      Object.assign(hit, { share, score: score * below(hit.page.kind, question) })
+      const { share, score } = worth(await this.#page(hit), words, hit.inherited)
+      Object.assign(hit, { share, score: score * below(hit.kind, question) })
     }))
     for (const hit of rest) hit.score = 0
     const telling = promising.filter(({ share }) => share > 0) // the index also takes what begins a little alike
-    return [...best(repeated(best(telling, undefined, this.lang)), undefined, this.lang), ...rest]
+    return [...best(repeated(best(telling, this.lang)), this.lang), ...rest]
   }
 
-  async #lookup(text) {
-    const { results } = await (await this.index).search(text)
-    return new Map(results.map((result) => [result.id, { score: result.score, data: result.data }]))
-  }
-
-  async #everything(langs, excluded) {
-    const { results } = await (await this.index).search(null)
-    const hits = results.filter(({ id }) => !excluded.some((matches) => matches.has(id)))
-    return best(hits.map((result) => ({ key: result.id, score: 1, data: result.data })), langs)
-  }
-
-  /** The facets of every language that is among `ranking`. */
-  async #facets(ranking) {
-    this.facets ??= new Facets(this.folder)
-    await this.facets.load(new Set(ranking.map((hit) => langOf(hit.key))))
-    return this.facets
+  async #counts({ ranking, indexes }) {
+    await this.facets.load(indexes)
+    return this.facets.counts(ranking)
   }
 
   async #hits(ranking, asked, { words }, limit) {
     const chosen = ranking.slice(0, limit)
-    await Promise.all(chosen.map(async (hit) => (hit.page ??= this.#page(await hit.data(), langOf(hit.key)))))
+    await Promise.all(chosen.map((hit) => this.#page(hit)))
     const telling = words.some(({ quiet }) => !quiet) ? words.filter(({ quiet }) => !quiet) : words
     const marked = [...telling.map((each) => each.corrected ?? each.term), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
     const seen = new Set()
@@ -171,20 +147,17 @@ export class Engine {
       .map((hit) => ({ ...this.#hit(hit.page), score: hit.score, words: marked }))
   }
 
-  /** What stands in a record's page of the index: see generator/search/index.py. */
-  #page(page, lang) {
-    const [what, url, anchor, langs] = page.raw_url.replaceAll("/", "").replace(/\.html$/, "").split("~-~").map((part) => part.replaceAll("~", "/"))
-    const [kind] = what.split("/", 1)
-    const [named, text] = split(page.raw_content ?? page.content)
-    const title = page.meta.title ?? named
-    return { kind, id: what.slice(kind.length + 1), url, anchor, langs: langs.split("/"), lang, title, names: named, text }
+  /** What a hit says. */
+  async #page(hit) {
+    hit.page ??= await hit.index.read(hit.number)
+    return hit.page
   }
 
   #hit({ kind, id, url, anchor, langs, lang, title, text }) {
     const shown = langs.includes(this.lang) ? lang : this.lang
     const set = /^(ruling|note|release|rule)$/.test(kind) ? id.split("/", 1)[0] : kind === "set" ? id : null
     const [setName, released] = this.head.sets[set] ?? [null, null]
-    const target = anchor === "-" ? "" : `#${anchor}`
+    const target = anchor && `#${anchor}`
     return { id, kind, lang, title, text, set, setName, released, url: `${this.base}${shown}/${url}/${target}` }
   }
 
@@ -211,12 +184,11 @@ function repeated(ranking) {
 /** Whether little is found; a note that cites a rule may be in any language, however well one of them answers. */
 const few = (ranking, terms) => ranking.length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
 
-const langOf = (key) => key.slice(0, key.lastIndexOf("_"))
-
-function split(content) {
-  const at = content.indexOf(SEPARATOR)
-  const unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("} {", "}{").trim()
-  return [unescaped(content.slice(0, at)), unescaped(content.slice(at + SEPARATOR.length)).replace(/^\.\s*/, "")]
+/** Every record that is not excluded, where there is nothing to find but what is filtered. */
+function everything(indexes, excluded) {
+  const without = new Set(excluded.flat().map(({ key }) => key))
+  const hits = indexes.flatMap(({ records }) => records.filter(({ key }) => !without.has(key)))
+  return best(hits.map((record) => ({ ...record, score: 1 })))
 }
 
 function merged(typed, chosen) {

@@ -1,36 +1,28 @@
 // What hits are filtered by, as generator/search/index.py writes it: read only where something is filtered or counted.
 
-import { unpacked } from "./files.js"
 import { folded } from "./folding.js"
 
 const COLUMNS = { set: "sets", kind: "kinds", year: "years", type: "types", colour: "colours", mechanic: "mechanics" }
 
 export class Facets {
-  constructor(folder) {
-    this.folder = folder
-    this.tables = new Map()
-  }
+  tables = new Map()
 
-  async load(langs) {
-    await Promise.all(
-      [...langs].filter((lang) => !this.tables.has(lang)).map(async (lang) => {
-        this.tables.set(lang, await unpacked(`${this.folder}${lang}/facets`))
-      }),
-    )
+  async load(indexes) {
+    await Promise.all(indexes.map(async (index) => this.tables.set(index.lang, await index.facets())))
   }
 
   /** The values that a record has under a filter. */
-  #values(key, name) {
-    const table = this.tables.get(key.slice(0, key.lastIndexOf("_")))
+  #values({ lang, number }, name) {
+    const table = this.tables.get(lang)
     const column = table.columns.indexOf(COLUMNS[name])
-    return (table.rows[key]?.[column] ?? []).map((place) => table.values[COLUMNS[name]][place])
+    return table.rows[number][column].map((place) => table.values[COLUMNS[name]][place])
   }
 
   /** Whether a record has one of the values of each filter. */
-  allow(key, filters) {
+  allow(record, filters) {
     return Object.entries(filters).every(([name, wanted]) => {
       if (!(name in COLUMNS)) return true
-      const values = this.#values(key, name)
+      const values = this.#values(record, name)
       return wanted.some((each) => values.some((value) => (name === "year" ? inYears(value, each) : same(value, each))))
     })
   }
@@ -38,9 +30,9 @@ export class Facets {
   /** How many of the hits have each value: `{set: {fut: 12, …}, …}`. */
   counts(hits) {
     const counts = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, {}]))
-    for (const { key } of hits) {
+    for (const hit of hits) {
       for (const name of Object.keys(COLUMNS)) {
-        for (const value of this.#values(key, name)) counts[name][value] = (counts[name][value] ?? 0) + 1
+        for (const value of this.#values(hit, name)) counts[name][value] = (counts[name][value] ?? 0) + 1
       }
     }
     return counts

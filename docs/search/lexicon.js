@@ -10,8 +10,8 @@ export const SURE = 0.9 // a name this like what was typed is it
 const TYPED = 8 // so many words may be a name's
 
 export class Lexicon {
-  constructor(folder, { depth, files, ignored }, lang) {
-    Object.assign(this, { folder, depth, files, lang, ignored: new Set(ignored), loaded: new Map() })
+  constructor(folder, { depth, files, ignored, often }, lang) {
+    Object.assign(this, { folder, depth, files, lang, ignored: new Set(ignored), often: new Set(often), loaded: new Map() })
   }
 
   async #file(key) {

@@ -5,44 +5,40 @@ const INHERITED = 0.4 // what only the card says counts so much to its ruling
 const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
- * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` maps of what must and
- * must not be there. Returns `{key, score, data}`, in `langs` (all where undefined).
+ * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` lists of what must and
+ * must not be there, all as an index finds them. Returns them with `share` and `score`.
  */
-export function ranked({ found, phrases, excluded, langs }) {
+export function ranked({ found, phrases, excluded }) {
   const weights = new Map(found.map(({ place, weight }) => [place, weight]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const hits = new Map()
-  for (const look of found) add(hits, { ...look, matches: within(look.matches, langs) })
+  for (const look of found) add(hits, look)
   inherit(hits)
-  for (const matches of phrases) for (const [key, match] of within(matches, langs)) touch(hits, key, match).phrases++
-  const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length && !excluded.some((matches) => matches.has(hit.key)))
-  for (const hit of list) rate(hit, weights, total, below(kindOf(hit.key)))
+  for (const matches of phrases) for (const match of matches) touch(hits, match).phrases++
+  for (const matches of excluded) for (const { key } of matches) hits.delete(key)
+  const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length)
+  for (const hit of list) rate(hit, weights, total, below(hit.kind))
   return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH))
 }
 
-/** What is in `langs` (all where undefined): a language that another query opened must not change what this one finds. */
-function within(matches, langs) {
-  return new Map([...matches].filter(([key]) => !langs || langs.some((lang) => key.startsWith(`${lang}_`))))
+/** The hits, best first; with `lang`, those in it before the others. */
+export function best(hits, lang) {
+  const own = (hit) => lang === undefined || hit.lang === lang
+  const first = (one, other) => (one.lang === other.lang ? one.number - other.number : one.lang < other.lang ? -1 : 1)
+  return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || first(one, other))
 }
 
-/** The hits in `langs` (all where undefined), best first; with `lang`, those in it before the others. */
-export function best(hits, langs, lang) {
-  const own = (hit) => lang === undefined || hit.key.startsWith(`${lang}_`)
-  return hits
-    .filter((hit) => !langs || langs.some((each) => hit.key.startsWith(`${each}_`)))
-    .sort((one, other) => own(other) - own(one) || other.score - one.score || (one.key < other.key ? -1 : 1))
-}
-
-function touch(hits, key, match) {
-  if (!hits.has(key)) hits.set(key, { key, data: match.data, values: new Map(), phrases: 0 })
+function touch(hits, match) {
+  const { key } = match
+  if (!hits.has(key)) hits.set(key, { ...match, values: new Map(), inherited: new Map(), phrases: 0 })
   return hits.get(key)
 }
 
 /** What a look finds; where several stand for one word of the query, the best counts. */
 function add(hits, { place, worth, matches }) {
-  const most = Math.max(...[...matches.values()].map((match) => match.score))
-  for (const [key, match] of matches) {
-    const { values } = touch(hits, key, match)
+  const most = matches.reduce((sum, { score }) => Math.max(sum, score), 0)
+  for (const match of matches) {
+    const { values } = touch(hits, match)
     const value = worth * (0.6 + 0.4 * Math.sqrt(match.score / most))
     if (!(values.get(place)?.value >= value)) values.set(place, { value, worth })
   }
@@ -50,10 +46,10 @@ function add(hits, { place, worth, matches }) {
 
 /** A ruling is read on its card's page, and need not repeat what the card says. `inherited` is that, by the word's place. */
 function inherit(hits) {
-  const cards = new Map([...hits.values()].filter(({ key }) => kindOf(key) === "card").map((hit) => [holderOf(hit.key), hit]))
+  const cards = new Map([...hits.values()].filter(({ kind }) => kind === "card").map((hit) => [hit.holder, hit]))
   for (const hit of hits.values()) {
-    const card = kindOf(hit.key) === "ruling" && cards.get(holderOf(hit.key))
-    hit.inherited = new Map(card ? [...card.values].map(([place, { value }]) => [place, INHERITED * value]) : [])
+    const card = hit.kind === "ruling" && cards.get(hit.holder)
+    if (card) hit.inherited = new Map([...card.values].map(([place, { value }]) => [place, INHERITED * value]))
   }
 }
 
@@ -68,12 +64,6 @@ function rate(hit, weights, total, kind) {
   hit.share = total ? sum / total : 1
   hit.score = (total ? score * hit.share : 1) * kind
 }
-
-/** The kind of a record, which its key says: `en_3f9a1c-ruling12-0`. */
-const kindOf = (key) => /-([a-z]+)\d+-\d+$/.exec(key)?.[1]
-
-/** The page of the site that holds it, in one language. */
-const holderOf = (key) => key.replace(/-[a-z]+(\d+)-\d+$/, "-$1")
 
 /** How much less a kind of record is worth than a ruling; still less to a `question`. */
 export const below = (kind, question = false) => (BELOW[kind] ?? 1) ** (question ? 1.8 : 1)

@@ -1,8 +1,8 @@
 // The engine, off the page's own thread, so that typing never waits for it.
 import { Engine } from "./engine.js"
-import { unpackQuickly } from "./files.js"
+import { serve } from "./files.js"
 
-unpackQuickly(self)
+serve(self)
 
 let engine
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
+from itertools import groupby
 
-from ..library import Library
 from ..pages.edition import Edition
 from ..pages.facets import TYPES
 from . import lexicon, synonyms
@@ -26,63 +26,86 @@ SAID = (
     *(f"colour_{key}" for key in "wubrgc"),
 )
 """The interface words that the search says."""
-_BETWEEN = "~-~"
-"""Between the parts of a page's name; no slug is a mere hyphen, and ``~`` stands for a slash."""
-_LONGEST = 200
-"""How long a file's name may be; a longer one becomes folders."""
-TEXT = "⁂"
-"""Stands between the names and the text of a record in the index."""
+TOGETHER = 8
+"""So many records stand in one file of texts: most hits of a query share some."""
+OFTEN = (0.15, 1000)
+"""A word that more than this share of the records has, or so many, is not looked up before it is known to be needed."""
 _SYMBOLS = re.compile(r"(?<=\})(?=\{)")
 
 
-def page(record: Record) -> tuple[str, str]:
-    """The path and the HTML of the page that stands for a record in the index.
+def ordered(records: Iterable[Record]) -> list[Record]:
+    """The records in the order of their numbers, from 0: those of a page together, by kind, else as they come."""
+    return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
 
-    All that a hit needs beside its text stands in the path, because the index would search any
-    other field too: kind and id, page, anchor, languages. The path has no folders where it can do
-    without, since making and removing them takes longer than all else.
-    """
-    url, _, anchor = record.url.partition("#")
-    parts = (f"{record.kind}/{record.id}", url.rstrip("/"), anchor or "-", "~".join(record.langs))
+
+def page(record: Record) -> str:
+    """The HTML of the page that stands for a record in the index."""
     text = "".join(f"<p>{_apart(line)}</p>" for line in record.text.split("\n"))
     names = f"<h2>{_apart(' / '.join(record.names))}</h2>" if record.names else ""
-    content = f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{_apart(record.title)}</h1>{names}<p>{TEXT}</p>{text}</body></html>'
-    name = _BETWEEN.join(parts).replace("/", "~")
-    return "/".join(name[start : start + _LONGEST] for start in range(0, len(name), _LONGEST)) + ".html", content
+    return f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{_apart(record.title)}</h1>{names}{text}</body></html>'
 
 
-def head(editions: Mapping[str, Edition], lang: str, records: Mapping[str, Sequence[Record]], depth: int, files: int) -> bytes:
-    """What the search of the language ``lang`` reads first.
+def texts(records: Sequence[Record]) -> list[bytes]:
+    """What the browser reads of the records, TOGETHER a file: a row for each, with the cells
+    kind, id, page, anchor, languages, title, other names, text."""
+    rows = [
+        (each.kind, each.id, _page(each), each.url.partition("#")[2], each.langs, each.title, " / ".join(each.names), each.text)
+        for each in records
+    ]
+    return [lexicon.compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]
 
-    The languages that have an index, this one first, and how many records each has; by how many
-    letters its lexicon is filed, in how many files; sets with their day; words that questions have and answers lack.
+
+def places(records: Sequence[Record]) -> str:
+    """Of what kind each record is and which of them share a page, by their numbers: ``Da3Db``.
+
+    The letters are the KINDS in their order, a capital for the first record of a page; a number
+    says how many of a kind follow each other.
     """
-    library = editions[lang].library
-    return lexicon.compressed(
-        {
-            "languages": {
-                each: len(records[each]) for each in sorted(records, key=lambda each: (each != lang, each != "en", each))
-            },
-            "depth": depth,
-            "files": files,
-            "ignored": sorted(folded(word) for word in library.synonyms[lang].ignored) if lang in library.synonyms else [],
-            "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
-        }
-    )
+    found = ""
+    for _, held in groupby(records, _page):
+        runs = [(chr(ord("a") + KINDS.index(kind)), len([*run])) for kind, run in groupby(held, lambda record: record.kind)]
+        parts = [f"{letter}{count if count > 1 else ''}" for letter, count in runs]
+        found += f"{parts[0][0].upper()}{parts[0][1:]}{''.join(parts[1:])}"
+    return found
 
 
-def facets(records: Sequence[Record], pages: Mapping[str, str]) -> bytes:
-    """The table of what hits are filtered by. ``pages`` is each record's key in the index, by the path of its page.
+def head(version: str, records: Sequence[Record], entry: object) -> dict[str, object]:
+    """What is read first of a language's index: ``version``, the folder of its other files, ``entry``,
+    what Pagefind reads first of its own, and what the records are (:func:`places`)."""
+    return {"version": version, "entry": entry, "kinds": KINDS, "together": TOGETHER, "places": places(records)}
 
-    ``values`` names each column's values, ``rows`` has for each key a cell a column: positions in ``values``.
+
+def speech(edition: Edition, records: Mapping[str, Sequence[Record]], lexicon: lexicon.Lexicon) -> dict[str, object]:
+    """What the search of a language that has pages reads first beside its index's head.
+
+    The languages that have an index, this one first, and how many records each has; sets with their
+    day; how the lexicon is filed; the words that it does not look up at once (``often``), or hardly
+    ever (``ignored``), because questions have them and answers lack them.
+    """
+    lang, library = edition.lang, edition.library
+    order = sorted(records, key=lambda each: (each != lang, each != "en", each))
+    share, number = OFTEN
+    many = min(share * len(records[lang]), number)
+    return {
+        "languages": {each: len(records[each]) for each in order},
+        "depth": lexicon.depth,
+        "files": len(lexicon.files),
+        "often": sorted(word for word, count in lexicon.counted.items() if count > many),
+        "ignored": sorted(folded(word) for word in library.synonyms[lang].ignored) if lang in library.synonyms else [],
+        "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
+    }
+
+
+def facets(records: Sequence[Record]) -> bytes:
+    """The table of what hits are filtered by.
+
+    ``values`` names each column's values, ``rows`` has for each record a cell a column: positions in ``values``.
     """
     columns = {name: sorted({value for record in records for value in _values(record)[name]}) for name in FACETS}
-    places = {name: {value: place for place, value in enumerate(values)} for name, values in columns.items()}
-    rows = {}
-    for record in records:
-        values = _values(record)
-        rows[pages[page(record)[0]]] = [[places[name][value] for value in values[name]] for name in FACETS]
-    return lexicon.compressed({"columns": FACETS, "values": columns, "rows": dict(sorted(rows.items()))})
+    positions = {name: {value: place for place, value in enumerate(values)} for name, values in columns.items()}
+    found = [_values(record) for record in records]
+    rows = [[[positions[name][value] for value in values[name]] for name in FACETS] for values in found]
+    return lexicon.compressed({"columns": FACETS, "values": columns, "rows": rows})
 
 
 def labels(edition: Edition) -> bytes:
@@ -91,18 +114,17 @@ def labels(edition: Edition) -> bytes:
     return lexicon.compressed(names)
 
 
-def said(editions: Mapping[str, Edition], lang: str, indexed: Iterable[str]) -> bytes:
+def said(edition: Edition, indexed: Collection[str]) -> bytes:
     """What the search says in one language: interface words, and the names of sets and of the languages in the index."""
-    edition = editions[lang]
-    sets = {code: each.facts.name(lang) for code, each in edition.library.sets.items()}
+    sets = {code: each.facts.name(edition.lang) for code, each in edition.library.sets.items()}
     languages = {each: edition.words.language(each) for each in sorted(indexed)}
     return lexicon.compressed({**{key: edition.words[key] for key in SAID}, "sets": sets, "languages": languages})
 
 
-def words(library: Library, lang: str, records: Iterable[Record]) -> tuple[int, list[bytes]]:
-    """The lexicon of one language: see :func:`.lexicon.files`."""
-    groups = synonyms.groups(lang, library)
-    return lexicon.files(lexicon.names(library), records, groups)
+def words(edition: Edition, records: Iterable[Record]) -> lexicon.Lexicon:
+    """The lexicon of one language."""
+    groups = synonyms.groups(edition.lang, edition.library)
+    return lexicon.lexicon(lexicon.names(edition.library), records, groups)
 
 
 def _values(record: Record) -> Mapping[str, Sequence[str]]:
@@ -120,3 +142,8 @@ def _values(record: Record) -> Mapping[str, Sequence[str]]:
 def _apart(text: str) -> str:
     """Escaped, with a space between symbols, which makes each a word of its own; the browser takes it away again."""
     return escape(_SYMBOLS.sub(" ", text))
+
+
+def _page(record: Record) -> str:
+    """The page of the site that holds it, from the folder of a language."""
+    return record.url.partition("#")[0].rstrip("/")

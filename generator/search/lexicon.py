@@ -49,6 +49,18 @@ class Name:
     """A slug, or a set's code."""
 
 
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one language, as the browser reads them."""
+
+    depth: int
+    """By how many letters they are filed."""
+    files: tuple[bytes, ...]
+    """Compressed."""
+    counted: Mapping[str, int]
+    """How many records have each word."""
+
+
 def names(library: Library) -> list[Name]:
     """Every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
     found = [
@@ -64,8 +76,8 @@ def names(library: Library) -> list[Name]:
     return [Name(*each) for each in sorted(set(found))]
 
 
-def files(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group]) -> tuple[int, list[bytes]]:
-    """By how many letters words are filed in one language, and the files, compressed.
+def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group]) -> Lexicon:
+    """The lexicon of one language.
 
     ``names`` are those of every language, ``records`` and ``groups`` (of what means the same) those
     of this one.
@@ -76,7 +88,7 @@ def files(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Gro
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
     count = max(FEWEST, size // ROOM)
     filed = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _keys(word, depth)}))
-    return depth, [compressed(filed.get(str(number), {})) for number in range(count)]
+    return Lexicon(depth, tuple(compressed(filed.get(str(number), {})) for number in range(count)), counted)
 
 
 def bucket(key: str, count: int) -> int:

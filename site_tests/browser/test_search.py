@@ -220,15 +220,16 @@ def test_offline_it_is_said_and_tried_again(careless: Page) -> None:
     answered(dialog)
 
 
-def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Page) -> None:
+@pytest.mark.parametrize("lost", ["**/search/en/**", "**/search/en/*/index/index/**", "**/search/en/*/texts/**"])
+def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Page, lost: str) -> None:
     dialog = ask(careless, "relume")
     answered(dialog)
-    careless.route("**/search/en/**", lambda route: route.abort())
+    careless.route(lost, lambda route: route.abort())
     dialog.get_by_role("searchbox").fill("counters stonecutters")
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
-    careless.unroute("**/search/en/**")
+    careless.unroute(lost)
     again.click()
     answered(dialog)
 

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from generator.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.problems import InputError
+from generator.search import index
 from generator.search.index import SAID
 from generator.search.records import Record
 from site_tests.conftest import ROOT
@@ -36,25 +38,51 @@ def test_the_same_library_makes_the_same_bytes(indexed: Path, editions: dict[str
     assert contents(tmp_path / indexing.FOLDER) == contents(indexed)
 
 
-def test_the_facets_name_every_record_of_the_index(indexed: Path, records: dict[str, list[Record]]) -> None:
+def files(indexed: Path, lang: str) -> Path:
+    """The folder of a language whose name changes with what is in it."""
+    return indexed / lang / str(held(indexed / lang / "head")["version"])
+
+
+def test_the_facets_have_a_row_for_every_record(indexed: Path, records: dict[str, list[Record]]) -> None:
     for lang, found in records.items():
-        table = held(indexed / lang / "facets")
-        fragments = {path.stem for path in (indexed / lang / "index" / "fragment").iterdir()}
-        assert set(table["rows"]) == fragments
-        assert len(fragments) == len(found)
+        table = held(files(indexed, lang) / "facets")
         column = table["columns"].index("kinds")
-        kinds = sorted(table["values"]["kinds"][row[column][0]] for row in table["rows"].values())
-        assert kinds == sorted(each.kind for each in found)
+        kinds = [table["values"]["kinds"][row[column][0]] for row in table["rows"]]
+        assert kinds == [each.kind for each in index.ordered(found)]
 
 
-def test_a_record_s_key_says_its_language_and_kind(indexed: Path) -> None:
-    """The browser ranks by them without reading more."""
-    for lang in ("en", "es"):
-        table = held(indexed / lang / "facets")
-        column = table["columns"].index("kinds")
-        for key, row in table["rows"].items():
-            kind = table["values"]["kinds"][row[column][0]]
-            assert re.fullmatch(rf"{lang}_[0-9a-f]+-{kind}\d+-\d+", key)
+def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[str, list[Record]]) -> None:
+    for lang, found in records.items():
+        together = held(indexed / lang / "head")["together"]
+        folder = files(indexed, lang) / "texts"
+        rows = [row for number in range(len([*folder.iterdir()])) for row in held(folder / str(number))]
+        told = [(row[0], row[1], f"{row[2]}/{'#' if row[3] else ''}{row[3]}", row[5], row[7]) for row in rows]
+        assert told == [(each.kind, each.id, each.url, each.title, each.text) for each in index.ordered(found)]
+        assert len(held(folder / "0")) == min(together, len(found))
+
+
+def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path, records: dict[str, list[Record]]) -> None:
+    """The browser ranks by it without reading more."""
+    for lang, found in records.items():
+        head = held(indexed / lang / "head")
+        told: list[tuple[str, int]] = []
+        page = -1
+        for letter, count in re.findall(r"([A-Za-z])(\d*)", head["places"]):
+            page += letter.isupper()
+            told += [(head["kinds"][ord(letter.lower()) - ord("a")], page)] * int(count or 1)
+        order = index.ordered(found)
+        pages = list(dict.fromkeys(each.url.partition("#")[0] for each in order))
+        assert told == [(each.kind, pages.index(each.url.partition("#")[0])) for each in order]
+
+
+def test_a_folder_has_another_name_where_one_word_changes(
+    indexed: Path, editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = index.page
+    monkeypatch.setattr(index, "page", lambda record: page(replace(record, text=record.text.replace("steep", "sheer"))))
+    indexing.write(editions, tmp_path, SCRIPTS)
+    assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
+    assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
 
 
 def test_a_language_says_all_that_the_search_says(indexed: Path) -> None:
@@ -69,9 +97,10 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
     assert list(held(indexed / "fr" / "head")["languages"]) == ["fr", "en", "es"]
 
 
-def test_scripts_and_the_library_s_script_stand_there_once(indexed: Path) -> None:
+def test_each_script_stands_there_once_with_the_library_s(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
-    assert scripts == sorted([*(f"{name}.js" for name in indexing.ENTRIES), indexing.SCRIPT])
+    assert scripts == sorted(f"{name}.js" for name in indexing.ENTRIES)
+    assert "createInstance" in (indexed / "worker.js").read_text("utf-8")
     assert not list(indexed.rglob("*.css"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,11 @@ def file_of(word: str, depth: int, files: Sequence[bytes]) -> Any:
     return held(files[lexicon.bucket(word[:depth], len(files))])
 
 
+def filed(*held: Any) -> tuple[int, Sequence[bytes], Mapping[str, int]]:
+    made = lexicon.lexicon(*held)
+    return made.depth, made.files, made.counted
+
+
 def record(text: str, title: str = "Fen") -> Record:
     return Record("ruling", "lom/fen/1", "en", "cards/fen/", title, text)
 
@@ -41,7 +46,8 @@ def invented(count: int) -> list[Name]:
 def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexed: Path) -> None:
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())
-        files = [(indexed / lang / "words" / str(number)).read_bytes() for number in range(head["files"])]
+        folder = indexed / lang / head["version"] / "words"
+        files = [(folder / str(number)).read_bytes() for number in range(head["files"])]
         for name in lexicon.names(library):
             words = folded(name.text).split()
             found = [
@@ -58,7 +64,7 @@ def test_names_are_those_of_every_language_and_of_each_face(library: Library) ->
 
 
 def test_every_word_is_counted_in_its_file() -> None:
-    depth, files = lexicon.files([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [])
+    depth, files, _ = filed([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [])
     assert "floats 2" in file_of("floats", depth, files)["words"]
     for marked in ("{t}", "1/1", "702.345b"):
         assert f"{marked} 1" in file_of(marked, depth, files)["words"]
@@ -67,7 +73,7 @@ def test_every_word_is_counted_in_its_file() -> None:
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
 def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
     """The browser looks up the beginning, without one of its letters too, among those without one of theirs."""
-    depth, files = lexicon.files([], [record("It floats.")], [])
+    depth, files, _ = filed([], [record("It floats.")], [])
     keys = {typed[:depth], f"-{typed[:depth]}"}
     for gap in range(depth):
         rest = (typed[:gap] + typed[gap + 1 :])[:depth]
@@ -77,7 +83,7 @@ def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
 
 def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None:
     group = ("mana value", "mv", "unsaid words")
-    depth, files = lexicon.files([], [record("The mana value of mana is no value."), record("More mana.")], [group])
+    depth, files, _ = filed([], [record("The mana value of mana is no value."), record("More mana.")], [group])
     (same,) = [each for each in file_of("mv", depth, files)["same"] if each.startswith("mv|")]
     assert same == "mv|mana value:value:1"
     assert not [each for each in file_of("mana", depth, files).get("same", ()) if each.startswith("mana value|")]
@@ -85,7 +91,7 @@ def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_however_many_names_there_are(count: int) -> None:
-    _, files = lexicon.files(invented(count), [], [])
+    _, files, _ = filed(invented(count), [], [])
     sizes = sorted(map(len, files))
     assert len(files) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
@@ -94,12 +100,12 @@ def test_files_stay_small_however_many_names_there_are(count: int) -> None:
 
 def test_the_same_names_make_the_same_files() -> None:
     names = invented(300)
-    assert lexicon.files(names, [], []) == lexicon.files(names, [], [])
+    assert lexicon.lexicon(names, [], []) == lexicon.lexicon(names, [], [])
 
 
 def test_common_words_of_names_are_filed_where_a_name_has_no_other() -> None:
     names = [*(Name(f"Of {each.text}", each.kind, each.target) for each in invented(3_000)), Name("Of", "card", "of")]
-    depth, files = lexicon.files(names, [], [])
+    depth, files, _ = filed(names, [], [])
     assert [each for each in file_of("of", depth, files)["names"] if each.startswith("card/of/")]
     assert len([each for each in file_of("of", depth, files)["names"] if "/Of " in each]) < 300
 

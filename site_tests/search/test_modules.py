@@ -65,6 +65,14 @@ def test_an_import_that_cannot_be_is_one_clear_error(folder: Path, name: str, co
 
 @pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
 def test_the_searchs_own_scripts_need_nothing_else_to_begin(entry: str) -> None:
-    text = modules.joined(ROOT / "docs" / "search", entry)
+    text = modules.joined(ROOT / "docs" / "search", entry, {"pagefind": "export{};"})
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
+
+
+def test_a_module_that_is_given_is_taken_as_it_is(folder: Path) -> None:
+    given = 'const a="//";const b=2;export{a,b};\n'
+    (folder / "one.js").write_text('import { a, b } from "./given.js"\nexport const one = [a, b]\n', encoding="utf-8")
+    text = modules.joined(folder, "one", {"given": given})
+    assert text.startswith('const $given = (() => {\nconst a="//";const b=2;return {a,b}\n})()\n')
+    assert "const { a, b } = $given" in text

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 import subprocess
 import sys
-from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +19,17 @@ from generator.search import index
 from generator.search.records import Record
 
 MARK = b"pagefind_dcd"
-SAID: dict[str, str] = defaultdict(lambda: "ruling7")
-"""Every record is a ruling on the same page."""
+PAGES = 400
 
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
     """The index of 400 pages, as Pagefind writes it."""
-    for number in range(400):
-        text = f"Lantern {number} burns {'brightly ' * (number % 7)} beside word{number}."
-        path, content = index.page(
-            Record("ruling", f"lom/fen/{number}", "en", f"cards/fen/#lom-{number}", "Fen", text, langs=("en",))
-        )
-        file = tmp_path / "pages" / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(content, encoding="utf-8")
+    (tmp_path / "pages").mkdir()
+    for number in range(PAGES):
+        text = f"Lantern {number} burns {'brightly ' * (number % 7)} beside word{number} at a café or cafe."
+        content = index.page(Record("ruling", f"lom/fen/{number}", "en", f"cards/fen/#lom-{number}", "Fen", text, langs=("en",)))
+        (tmp_path / "pages" / f"{number}.html").write_text(content, encoding="utf-8")
     made = tmp_path / "made"
     command = [sys.executable, "-m", "pagefind", "--site", str(tmp_path / "pages"), "--output-path", str(made), "--silent"]
     subprocess.run(command, check=True)
@@ -55,24 +50,40 @@ def words(folder: Path) -> list[Any]:
     return [word for _, _, name in meta(folder)[2] for word in read(folder / "index" / f"{name}.pf_index")[0]]
 
 
-def others_than_lists(folder: Path) -> list[Any]:
-    """What else the metadata says: all but the names of records and files."""
-    return [[record[1:] for record in part] if place == 1 else part for place, part in enumerate(meta(folder)) if place != 2]
+def numbers(folder: Path) -> list[int]:
+    """The pages by their place in the metadata, before packing."""
+    files = [folder / "fragment" / f"{name}.pf_fragment" for name, _ in meta(folder)[1]]
+    urls = [json.loads(gzip.decompress(file.read_bytes()).removeprefix(MARK))["url"] for file in files]
+    return [int(url.removeprefix("/").removesuffix(".html")) for url in urls]
 
 
-def test_the_same_words_stand_in_smaller_files(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, others = words(unpacked), others_than_lists(unpacked)
+def held(word: Any, pages: Mapping[int, int]) -> Iterator[tuple[str, int, Any]]:
+    """Which pages have a word, in which form and where; ``pages`` are their numbers by place."""
+    text, plain, marked = word
+    for form, listed in [(text, plain), *marked]:
+        place = 0
+        for distance, *places in listed:
+            place += distance
+            yield form, pages[place], places
+
+
+def test_the_same_pages_have_the_same_words_in_smaller_files(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = dict(enumerate(numbers(unpacked)))
+    said = sorted(each for word in words(unpacked) for each in held(word, before))
+    others = meta(unpacked)[3:]
     monkeypatch.setattr(packing, "ROOM", 1_000)
-    packing.pack(unpacked, "en", SAID)
-    assert words(unpacked) == before
-    assert others_than_lists(unpacked) == others
+    packing.pack(unpacked)
+    after = dict(enumerate(range(PAGES)))
+    assert sorted(each for word in words(unpacked) for each in held(word, after)) == said
+    assert {form for word in words(unpacked) for form, _, _ in held(word, after)} >= {"café", "cafe"}
+    assert meta(unpacked)[3:] == others
     listed = {name for _, _, name in meta(unpacked)[2]}
     assert {path.stem for path in (unpacked / "index").iterdir()} == listed
     assert len(listed) > 5
 
 
 def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) -> None:
-    packing.pack(unpacked, "en", SAID)
+    packing.pack(unpacked)
     listed = meta(unpacked)[2]
     for first, last, name in listed:
         held = [word[0] for word in read(unpacked / "index" / f"{name}.pf_index")[0]]
@@ -81,14 +92,36 @@ def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) ->
     assert bounds == sorted(bounds)
 
 
-def test_records_get_the_key_that_is_returned_for_their_page(unpacked: Path) -> None:
-    keys = packing.pack(unpacked, "en", SAID)
-    assert sorted(keys.values()) == sorted(record[0] for record in meta(unpacked)[1])
-    for path, key in keys.items():
-        fragment = gzip.decompress((unpacked / "fragment" / f"{key}.pf_fragment").read_bytes()).removeprefix(MARK)
-        assert json.loads(fragment)["url"] == f"/{path}"
-        assert re.fullmatch(r"en_[0-9a-f]{6}-ruling7-\d+", key)
-    assert len({key.partition("-")[0] for key in keys.values()}) == 1
+def test_records_stand_in_the_order_of_their_numbers_under_short_names(unpacked: Path) -> None:
+    packing.pack(unpacked)
+    found = [name for name, _ in meta(unpacked)[1]]
+    assert [int(name[::-1], 36) for name in found] == [*range(PAGES)]
+    assert {len(name) for name in found} == {2}
+
+
+def test_lengths_are_told_roughly(unpacked: Path) -> None:
+    before = dict(zip(numbers(unpacked), (length for _, length in meta(unpacked)[1]), strict=True))
+    packing.pack(unpacked)
+    after = [length for _, length in meta(unpacked)[1]]
+    assert len(set(before.values())) > len(set(after)) > 1
+    assert all(0.7 < length / max(before[number], packing.SHORT) < 1.5 for number, length in enumerate(after))
+
+
+def test_what_pagefind_reads_first_is_returned_and_no_record_has_a_file(unpacked: Path) -> None:
+    entry = json.loads((unpacked / "pagefind-entry.json").read_bytes())
+    assert packing.pack(unpacked) == entry
+    assert list(entry["languages"]) == ["en"]
+    assert not (unpacked / "pagefind-entry.json").exists()
+    assert not (unpacked / "fragment").exists()
+
+
+def test_an_index_that_lacks_a_page_is_one_clear_error(unpacked: Path) -> None:
+    (path,) = unpacked.glob("*.pf_meta")
+    content = read(path)
+    del content[1][numbers(unpacked).index(7)]
+    path.write_bytes(gzip.compress(MARK + cbor2.dumps(content)))
+    with pytest.raises(InputError, match=r"pages are missing"):
+        packing.pack(unpacked)
 
 
 @pytest.mark.parametrize(
@@ -100,11 +133,11 @@ def test_an_index_of_another_form_is_one_clear_error(unpacked: Path, content: by
     (path,) = unpacked.glob("*.pf_meta")
     path.write_bytes(content)
     with pytest.raises(InputError) as failure:
-        packing.pack(unpacked, "en", SAID)
+        packing.pack(unpacked)
     (problem,) = failure.value.problems
     assert "not an index as Pagefind 1.5 writes it" in str(problem)
 
 
 def test_a_folder_without_an_index_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not an index as Pagefind"):
-        packing.pack(tmp_path, "en", SAID)
+        packing.pack(tmp_path)

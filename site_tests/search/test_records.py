@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from html.parser import HTMLParser
-from pathlib import Path
-
-import pytest
 
 from generator.library import Library
 from generator.search import index
@@ -109,30 +105,11 @@ def test_text_of_documents_is_text_in_the_index(records: Records) -> None:
     hostile = [each for each in records["en"] if each.title == HOSTILE]
     assert {each.kind for each in hostile} == {"ruling", "card"}
     for record in hostile:
-        path, content = index.page(record)
-        page = _Tags(content)
+        page = _Tags(index.page(record))
         assert set(page.tags) <= {"html", "body", "h1", "h2", "p"}
         assert HOSTILE in page.data
-        assert not re.search(r'[<>"&\s]', path)
 
 
 def test_symbols_stand_apart_in_the_index(records: Records) -> None:
-    _, content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
+    content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
     assert "{1} {U}" in content
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_of_the_index_says_all_that_a_hit_needs(records: Records, kind: str) -> None:
-    record = next(each for each in records["en"] if each.kind == kind)
-    path, content = index.page(record)
-    what, url, anchor, langs = (part.replace("~", "/") for part in path.replace("/", "").removesuffix(".html").split("~-~"))
-    assert what == f"{kind}/{record.id}"
-    assert f"{url}/" + (f"#{anchor}" if anchor != "-" else "") == record.url
-    assert langs.split("/") == list(record.langs)
-    assert content.startswith('<!doctype html><html lang="en">')
-
-
-def test_no_two_records_share_a_page(records: Records) -> None:
-    for found in records.values():
-        pages = [Path(index.page(each)[0]) for each in found]
-        assert len(set(pages)) == len(found)
