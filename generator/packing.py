@@ -11,7 +11,6 @@ alike, for the metadata names them all. Both are CBOR behind a mark, compressed:
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import math
 import shutil
@@ -25,15 +24,14 @@ from .problems import InputError, Place, error
 
 ROOM = 7_000
 """How many bytes a file has about, before it is compressed (to a third)."""
-SHORT = 12
-"""The words that a short record is said to have; a longer one is said to have twice as many, as often as need be."""
+LENGTHS = {12: 3, 24: 6, 48: 12, 96: 23}
+"""What a record of about so many words is said to have: only how they compare counts, and below 24 a number is one byte."""
 _MARK = b"pagefind_dcd"
 _ENTRY = "pagefind-entry.json"
 _RECORDS = 1
 """Where the metadata lists the records: each with its name, which is that of a file, and the number of its words."""
 _FILES = 2
 """Where it lists the files: each with its first word, its last word and its name."""
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def pack(index: Path) -> Any:
@@ -47,32 +45,30 @@ def pack(index: Path) -> Any:
         [metadata] = index.glob("*.pf_meta")
         meta = _read(metadata)
         numbers = _numbers(index / "fragment", [record[0] for record in meta[_RECORDS]])
-        words = [_renumbered(word, numbers) for _, _, name in meta[_FILES] for word in _read(_file(index, name))[0]]
-        prefix = meta[_FILES][0][2].rpartition("_")[0] if meta[_FILES] else ""
+        words = [_renumbered(word, numbers) for _, _, file in meta[_FILES] for word in _read(_file(index, file))[0]]
         entry = json.loads((index / _ENTRY).read_bytes())
     except (ValueError, IndexError, TypeError, KeyError, OSError, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
-    for _, _, name in meta[_FILES]:
-        _file(index, name).unlink()
+    for _, _, file in meta[_FILES]:
+        _file(index, file).unlink()
     shutil.rmtree(index / "fragment")
     (index / _ENTRY).unlink()
     meta[_RECORDS] = _records(numbers, [record[1] for record in meta[_RECORDS]])
-    meta[_FILES] = [_written(held, prefix, index) for held in _runs(words)]
+    runs = [*_runs(words)]
+    meta[_FILES] = [[held[0][0], held[-1][0], name(place, len(runs))] for place, held in enumerate(runs)]
+    for (_, _, file), held in zip(meta[_FILES], runs, strict=True):
+        _file(index, file).write_bytes(_packed([held]))
     metadata.write_bytes(_packed(meta))
     return entry
 
 
 def name(number: int, count: int) -> str:
-    """What the record ``number`` of ``count`` is called: its number in base 36, the last digit first.
+    """What the record or file ``number`` of ``count`` is called: its number in base 16, the last digit first.
 
     All are of one length and most differ from the one before in the first digit alone, which leaves
     about a byte of each when they are compressed.
     """
-    digits = ""
-    while len(digits) < 1 or 36 ** len(digits) < count:
-        digits += _DIGITS[number % 36]
-        number //= 36
-    return digits
+    return f"{number:0{len(f'{count - 1:x}')}x}"[::-1]
 
 
 def _numbers(folder: Path, names: Sequence[str]) -> list[int]:
@@ -111,15 +107,7 @@ def _records(numbers: Sequence[int], lengths: Sequence[int]) -> list[list[Any]]:
 
 
 def _rounded(length: int) -> int:
-    return SHORT * int(2 ** max(0, round(math.log2(max(length, 1) / SHORT))))
-
-
-def _written(words: Sequence[Any], prefix: str, index: Path) -> list[str]:
-    """Write a file of words; returns how the metadata lists it."""
-    content = _packed([words])
-    name = f"{prefix}_{hashlib.sha256(content).hexdigest()[:7]}"
-    _file(index, name).write_bytes(content)
-    return [words[0][0], words[-1][0], name]
+    return LENGTHS[min(LENGTHS, key=lambda about: abs(math.log2(about / max(length, 1))))]
 
 
 def _runs(words: list[Any]) -> Iterator[list[Any]]:

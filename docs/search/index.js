@@ -92,8 +92,8 @@ export class Index {
   }
 }
 
-/** A record's number in Pagefind's index: in base 36, the last digit first. */
-const numbered = (id) => parseInt([...id].reverse().join(""), 36)
+/** A record's number in Pagefind's index: in base 16, the last digit first. */
+const numbered = (id) => parseInt([...id].reverse().join(""), 16)
 
 /** `{key, index, lang, number, kind, holder}` of each record, by its number; `holder` is the same for all of one page. */
 function records({ places, kinds }, index) {

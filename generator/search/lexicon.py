@@ -28,7 +28,7 @@ _MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\
 Held = dict[str, list[str]]
 """What a file holds, by what it is."""
 
-ROOM = 1500
+ROOM = 900
 """How many bytes a file has about, compressed, where there are more than FEWEST."""
 FEWEST = 16
 DEPTHS = (2, 3)
