@@ -7,6 +7,7 @@ https://pagefind.app/docs/indexing/.
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,8 @@ FOLDER = "search"
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 LIBRARY = "pagefind"
-"""The module of Pagefind's own script, which the engine imports."""
+"""The module that is made of Pagefind's own script, which the engine imports."""
+_EXPORTS = re.compile(r"export\s*\{([\w$,\s]+)\};?\Z")
 ENTRIES = ("worker", "ui", "marks")
 """Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
 
@@ -90,7 +92,7 @@ def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, ob
         raise InputError(
             error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})")
         )
-    library = (made / f"{LIBRARY}.js").read_text("utf-8")
+    library = _library(made / f"{LIBRARY}.js")
     (wasm, *_) = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
     wasm.rename(folder / "wasm")
     entry = packing.pack(made)
@@ -98,6 +100,17 @@ def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, ob
         if file.is_file() and file.suffix != ".pf_meta":
             file.unlink()
     return library, entry
+
+
+def _library(script: Path) -> str:
+    """Pagefind's script as a module that exports ``library(fetch, setTimeout)``: what the script exports, all of it anew.
+
+    It holds one index at a time, asks for its files by ``fetch``, and waits by ``setTimeout``.
+    """
+    content, found = _EXPORTS.subn(r"return {\1}", script.read_text("utf-8").strip())
+    if not found:
+        raise InputError(error(Place(str(script)), "not the script of Pagefind 1.5: it does not list what it exports"))
+    return f"export function library(fetch, setTimeout) {{\n{content}\n}}\n"
 
 
 def _digest(folder: Path) -> str:

@@ -14,16 +14,15 @@ from .problems import InputError, Place, error
 
 _IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";?\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-_LISTED = re.compile(r"export\s*\{([\w$,\s]*)\};?\Z")
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE)
 
 
 def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> str:
     """The module ``entry`` of ``folder`` with all that it imports in one text, without comments.
 
-    ``given`` are modules by name that are not in the folder and import nothing, as they are; what they
-    export they list at their end. What is imported by ``import()`` still is. Raises InputError where
-    an import names a module that is not there, or modules import each other.
+    ``given`` are modules by name that are not in the folder and import nothing; they are taken as they
+    are. What is imported by ``import()`` still is. Raises InputError where an import names a module
+    that is not there, or modules import each other.
     """
     held: dict[str, str] = {}
     others = given or {}
@@ -39,7 +38,7 @@ def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> 
             module = match["module"]
             if module in held:
                 continue
-            held[module] = _sealed(others[module]) if module in others else _closed(read(module, (*path, name)))
+            held[module] = _closed(others[module] if module in others else read(module, (*path, name)))
         return _IMPORT.sub(_taken, content)
 
     own = read(entry, ())
@@ -52,11 +51,6 @@ def _taken(match: re.Match[str]) -> str:
     if not match["names"]:
         return ""
     return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
-
-
-def _sealed(content: str) -> str:
-    """The same as :func:`_closed` of a module that lists at its end what it exports."""
-    return "(() => {\n" + _LISTED.sub(r"return {\1}", content.strip()) + "\n})()"
 
 
 def _closed(content: str) -> str:

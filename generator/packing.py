@@ -14,6 +14,7 @@ import gzip
 import json
 import math
 import shutil
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ def pack(index: Path) -> Any:
         numbers = _numbers(index / "fragment", [record[0] for record in meta[_RECORDS]])
         words = [_renumbered(word, numbers) for _, _, file in meta[_FILES] for word in _read(_file(index, file))[0]]
         entry = json.loads((index / _ENTRY).read_bytes())
-    except (ValueError, IndexError, TypeError, KeyError, OSError, cbor2.CBORError) as failure:
+    except (ValueError, LookupError, TypeError, OSError, EOFError, zlib.error, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
     for _, _, file in meta[_FILES]:
         _file(index, file).unlink()

@@ -16,8 +16,9 @@ const SEVERAL = 1.4 // a phrase of several words says more than its rarest
 const QUIET = 0.12 // what a word of mere questions counts
 
 /**
- * The words of a query as `{term, word, count, weight, corrected, quiet, same}`: `word` as it is compared, `count` how
- * many records have it, `same` the phrases that mean the same, `{phrase, rarest, count, worth}`.
+ * The words of a query as `{term, word, count, weight, corrected, unknown, quiet, same}`: `word` as it is compared, `count`
+ * how many records have it, `unknown` what is typed where none has that, `same` the phrases that mean the same,
+ * `{phrase, rarest, count, worth}`.
  */
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon)))
@@ -41,7 +42,7 @@ export async function concepts(terms, lexicon, records) {
 export const isRule = (term) => /^\d{3}\./.test(term)
 
 /** Whether it has one form in every language: a rule's number, a symbol, power and toughness. */
-export const isPlain = (term) => /^\{|\d/.test(term)
+export const isPlain = (term) => /^[{\d+*]/.test(term)
 
 /** Without a sign of minus, which the index has not. */
 const plain = (word) => word.replace(/-/g, "")
@@ -65,6 +66,7 @@ async function concept(term, lexicon) {
 async function heard(each, lexicon) {
   each.quiet = false
   each.count = isRule(each.term) ? await rule(each, lexicon) : (await lexicon.about(plain(each.word))).count
+  if (!each.count) each.unknown = each.word
   return each
 }
 
@@ -105,10 +107,14 @@ function telling({ phrase, count }, weight, records) {
   return Math.max(VAGUE, Math.min(1, says / weight))
 }
 
-/** What to look up: `{text, place, worth}`, place that of the word in the query; the most telling, and not too much. */
-export function looks(asked, records, ignored) {
+/**
+ * What to look up: `{text, place, worth}`, place that of the word in the query; the most telling, and not too much. Of
+ * `foreign` words, what is typed.
+ */
+export function looks(asked, foreign, records, ignored) {
   const own = asked.map((each, place) => ({ text: plain(each.word), place, count: each.count, worth: 1 })).filter(({ count }) => count)
-  const chosen = thrifty(own.sort((one, other) => one.count - other.count), records)
+  const typed = foreign.map((each) => ({ text: plain(each.unknown), place: asked.indexOf(each), count: 1, worth: 1 }))
+  const chosen = thrifty([...own, ...typed].sort((one, other) => one.count - other.count), records)
   return [...chosen, ...standins(asked, records, chosen, ignored).slice(0, STANDINS)]
 }
 

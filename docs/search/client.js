@@ -9,6 +9,7 @@ export class Client {
     this.lang = lang
     this.number = 0
     this.waiting = new Map()
+    this.files = {}
     if (!worker.broken) this.#listen(worker)
   }
 
@@ -36,15 +37,21 @@ export class Client {
 
   /** The interface words of the search. */
   words() {
-    this.said ??= unpacked(`${this.base}search/${this.lang}/said`)
-    this.said.catch(() => (this.said = undefined))
-    return this.said
+    return this.#kept("said")
   }
 
   /** The names of the mechanics. */
   mechanics() {
-    this.named ??= unpacked(`${this.base}search/${this.lang}/mechanics`)
-    return this.named
+    return this.#kept("mechanics")
+  }
+
+  /** What a file says, asked for once; what fails is tried again at the next. */
+  #kept(name) {
+    this.files[name] ??= unpacked(`${this.base}search/${this.lang}/${name}`, true).catch((failure) => {
+      this.files[name] = undefined
+      throw failure
+    })
+    return this.files[name]
   }
 
   #ask(query, options) {

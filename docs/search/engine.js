@@ -3,7 +3,7 @@
 
 import { folded } from "./folding.js"
 import { Index } from "./index.js"
-import { Lexicon, SURE } from "./lexicon.js"
+import { SURE } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isPlain, isRule, likely, looks } from "./asking.js"
@@ -28,61 +28,61 @@ export class Engine {
     this.lang = lang
     this.folder = `${base}search/`
     this.indexes = new Map()
+    this.facets = new Facets()
   }
 
   /** Everything that a first query needs; what fails is tried again at the next. */
   async ready() {
-    const { head, folder } = await this.#index(this.lang)
-    this.head ??= head
-    this.lexicon ??= new Lexicon(`${folder}words/`, head, this.lang)
-    this.facets ??= new Facets()
+    const { head, lexicon } = await this.#index(this.lang)
+    Object.assign(this, { head, lexicon })
   }
 
-  /** The index of a language; with `plain` only for words that no language inflects. */
-  async #index(lang, plain = false) {
-    const key = `${lang}${plain && lang !== this.lang ? " plain" : ""}`
-    if (!this.indexes.has(key)) {
-      const like = key === lang ? undefined : await this.#index(this.lang)
-      const opening = new Index(this.folder, lang).open(like)
-      opening.catch(() => this.indexes.delete(key))
-      this.indexes.set(key, opening)
+  /** The index of a language. */
+  #index(lang) {
+    if (!this.indexes.has(lang)) {
+      const opening = new Index(this.folder, lang).open(lang === this.lang)
+      opening.catch(() => this.indexes.delete(lang))
+      this.indexes.set(lang, opening)
     }
-    return this.indexes.get(key)
+    return this.indexes.get(lang)
   }
 
-  /** The indexes of these languages, of all where undefined; those that are not there have nothing. */
-  #opened(langs = Object.keys(this.head.languages), plain = false) {
-    return Promise.all(langs.filter((lang) => lang in this.head.languages).map((lang) => this.#index(lang, plain)))
+  /** The languages that are asked for, as the index names them, each once; undefined where none is. */
+  #wanted({ lang: asked }) {
+    const known = Object.keys(this.head.languages)
+    return asked && known.filter((lang) => asked.some((each) => each.toLowerCase() === lang.toLowerCase()))
   }
 
   /**
-   * What `query` finds: `{names, hits, total, counts, others, corrected, suggestions}`, all best first.
+   * What `query` finds: `{names, hits, total, more, counts, others, corrected, suggestions}`, all best first.
    * `filters` are `{set, mechanic, type, colour, lang, year, kind}`, each a value or several; `others` says whether
-   * hits in other languages are wanted (by default where there are few); `counts` of the facets where `facets` is set.
+   * hits in other languages are wanted (by default where there are few); `more` whether there are more than `limit`;
+   * `counts` of the facets where `facets` is set.
    */
   async search(query, { filters = {}, others = undefined, limit = SHOWN, facets = false } = {}) {
     await this.ready()
     const asked = parse(query)
     asked.filters = merged(asked.filters, filters)
-    const wanted = asked.filters.lang?.map((each) => each.toLowerCase())
+    const wanted = this.#wanted(asked.filters)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     let [names, found] = await Promise.all([
       asked.named ? this.#names(asked.named) : [],
       this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang])),
     ])
-    if (others === undefined && !wanted && few(found.ranking, asked.terms) && !names.length) {
+    if (others === undefined && !wanted && !names.length && few(found.ranking, asked.terms) && (await this.#promising(asked, found))) {
       const further = await this.#found(asked, undefined)
       if (further.ranking.length > found.ranking.length) found = { ...further, others: true }
     }
-    const hits = await this.#hits(found.ranking, asked, found, limit)
+    const { ranking } = found
     return {
       names: this.#named(names, asked.beyond),
-      hits: hits,
-      total: found.ranking.length,
+      hits: await this.#hits(found, asked, limit),
+      total: ranking.length,
+      more: ranking.length > limit,
       counts: facets ? await this.#counts(found) : undefined,
       others: Boolean(found.others ?? elsewhere),
       corrected: found.corrected,
-      suggestions: found.ranking.length ? [] : await this.lexicon.suggestions(asked.terms),
+      suggestions: ranking.length ? [] : await this.lexicon.suggestions(asked.terms),
     }
   }
 
@@ -97,24 +97,39 @@ export class Engine {
   }
 
   async #found(asked, langs) {
-    const indexes = await this.#opened(langs, !asked.phrases.length && [...asked.terms, ...asked.excluded].every(isPlain))
-    for (const word of likely(asked.terms, this.lexicon)) for (const index of indexes) index.preload(word).catch(() => {})
-    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
+    const [own, ...indexes] = await Promise.all([this.lang, ...(langs ?? Object.keys(this.head.languages))].map((lang) => this.#index(lang)))
+    if (indexes.includes(own)) for (const word of likely(asked.terms, this.lexicon)) own.preload(word).catch(() => {})
+    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text, isPlain(text) ? own : index)))).flat()
     const records = this.head.languages[this.lang]
     const [words, phrases, excluded] = await Promise.all([
       concepts(asked.terms, this.lexicon, records),
       Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
       Promise.all(asked.excluded.map(lookup)),
     ])
-    const found = await Promise.all(looks(words, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
+    const foreign = await this.#foreign(words, indexes)
+    const found = await Promise.all(looks(words, foreign, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
     const filters = Object.keys(asked.filters)
     let ranking = words.length || phrases.length || !filters.length ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
     if (filters.some((key) => key !== "lang")) {
       await this.facets.load(indexes)
-      ranking = ranking.filter((hit) => this.facets.allow(hit, asked.filters))
+      ranking = this.facets.kept(ranking, asked.filters)
     }
     const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
-    return { ranking: words.length ? await this.#read(ranking, words) : ranking, corrected, words, indexes }
+    return { ranking: words.length ? await this.#read(ranking, words) : best(ranking, this.lang), corrected, words, indexes }
+  }
+
+  /** Whether another language may have what this one lacks: its words are looked at before its index is opened. */
+  async #promising({ terms, phrases }, { words }) {
+    const all = await Promise.all(Object.keys(this.head.languages).map((lang) => this.#index(lang)))
+    return phrases.length > 0 || terms.every(isPlain) || (await this.#foreign(words, all)).length > 0
+  }
+
+  /** Of the words that this language has not, those that another of the `indexes` has. */
+  async #foreign(words, indexes) {
+    const further = indexes.filter(({ lang }) => lang !== this.lang)
+    const unknown = words.filter((each) => each.unknown)
+    const known = await Promise.all(unknown.map((each) => Promise.all(further.map((index) => index.has(each.unknown)))))
+    return unknown.filter((_, place) => known[place].some(Boolean))
   }
 
   /** The most promising hits are read and put into a better order, before the others. */
@@ -128,7 +143,7 @@ export class Engine {
     }))
     for (const hit of rest) hit.score = 0
     const telling = promising.filter(({ share }) => share > 0) // the index also takes what begins a little alike
-    return [...best(repeated(best(telling, this.lang)), this.lang), ...rest]
+    return [...best(repeated(best(telling, this.lang)), this.lang), ...best(rest, this.lang)]
   }
 
   async #counts({ ranking, indexes }) {
@@ -136,11 +151,11 @@ export class Engine {
     return this.facets.counts(ranking)
   }
 
-  async #hits(ranking, asked, { words }, limit) {
+  async #hits({ ranking, words }, asked, limit) {
     const chosen = ranking.slice(0, limit)
     await Promise.all(chosen.map((hit) => this.#page(hit)))
     const telling = words.some(({ quiet }) => !quiet) ? words.filter(({ quiet }) => !quiet) : words
-    const marked = [...telling.map((each) => each.corrected ?? each.term), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
+    const marked = [...telling.flatMap(({ term, corrected }) => (corrected ? [corrected, term] : term)), ...asked.phrases.flatMap((phrase) => phrase.split(/\s+/))]
     const seen = new Set()
     return chosen
       .filter(({ page: { id, kind } }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
@@ -154,7 +169,7 @@ export class Engine {
   }
 
   #hit({ kind, id, url, anchor, langs, lang, title, text }) {
-    const shown = langs.includes(this.lang) ? lang : this.lang
+    const shown = langs.includes(this.lang) && this.head.pages.includes(lang) ? lang : this.lang
     const set = /^(ruling|note|release|rule)$/.test(kind) ? id.split("/", 1)[0] : kind === "set" ? id : null
     const [setName, released] = this.head.sets[set] ?? [null, null]
     const target = anchor && `#${anchor}`
@@ -182,7 +197,7 @@ function repeated(ranking) {
 }
 
 /** Whether little is found; a note that cites a rule may be in any language, however well one of them answers. */
-const few = (ranking, terms) => ranking.length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
+const few = (ranking, terms) => ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
 
 /** Every record that is not excluded, where there is nothing to find but what is filtered. */
 function everything(indexes, excluded) {

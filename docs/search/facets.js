@@ -11,32 +11,38 @@ export class Facets {
     await Promise.all(indexes.map(async (index) => this.tables.set(index.lang, await index.facets())))
   }
 
-  /** The values that a record has under a filter. */
-  #values({ lang, number }, name) {
-    const table = this.tables.get(lang)
-    const column = table.columns.indexOf(COLUMNS[name])
-    return table.rows[number][column].map((place) => table.values[COLUMNS[name]][place])
-  }
-
-  /** Whether a record has one of the values of each filter. */
-  allow(record, filters) {
-    return Object.entries(filters).every(([name, wanted]) => {
-      if (!(name in COLUMNS)) return true
-      const values = this.#values(record, name)
-      return wanted.some((each) => values.some((value) => (name === "year" ? inYears(value, each) : same(value, each))))
+  /** Those of the `hits` that have one of the values of each filter. */
+  kept(hits, filters) {
+    const allowed = new Map([...this.tables].map(([lang, table]) => [lang, wanted(table, filters)]))
+    return hits.filter(({ lang, number }) => {
+      const row = this.tables.get(lang).rows[number]
+      return allowed.get(lang).every(([column, places]) => row[column].some((place) => places.has(place)))
     })
   }
 
   /** How many of the hits have each value: `{set: {fut: 12, …}, …}`. */
   counts(hits) {
     const counts = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, {}]))
-    for (const hit of hits) {
-      for (const name of Object.keys(COLUMNS)) {
-        for (const value of this.#values(hit, name)) counts[name][value] = (counts[name][value] ?? 0) + 1
+    for (const { lang, number } of hits) {
+      const { columns, values, rows } = this.tables.get(lang)
+      for (const [name, column] of Object.entries(COLUMNS)) {
+        for (const place of rows[number][columns.indexOf(column)]) {
+          const value = values[column][place]
+          counts[name][value] = (counts[name][value] ?? 0) + 1
+        }
       }
     }
     return counts
   }
+}
+
+/** Of each filter, its column in the table and the places of its values there. */
+function wanted({ columns, values }, filters) {
+  return Object.entries(filters).filter(([name]) => name in COLUMNS).map(([name, asked]) => {
+    const column = COLUMNS[name]
+    const fits = (value) => asked.some((each) => (name === "year" ? inYears(value, each) : same(value, each)))
+    return [columns.indexOf(column), new Set(values[column].flatMap((value, place) => (fits(value) ? [place] : [])))]
+  })
 }
 
 const same = (value, wanted) => folded(value) === folded(wanted)

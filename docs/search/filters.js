@@ -41,7 +41,7 @@ export class Filters {
   async offer(answer) {
     this.place.hidden = !answer
     if (!answer) return
-    const mechanics = await this.search.client.mechanics()
+    const mechanics = await this.search.client.mechanics().catch(() => ({})) // they have a slug too
     const held = document.activeElement?.closest?.(".rb-filters") && document.activeElement.id
     const opened = new Set([...this.place.querySelectorAll("details[data-name][open]")].map((each) => each.dataset.name))
     const groups = NAMES.filter((name) => name !== "lang").map((name) => this.#group(name, answer, mechanics, opened))

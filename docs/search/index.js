@@ -1,70 +1,103 @@
 // The index of one language: Pagefind finds what has a word, and the texts of what is read come many together.
-// generator/indexing.py writes it.
+// generator/indexing.py writes it, and pagefind.js of what Pagefind brings.
 
-import { createInstance } from "./pagefind.js"
-import { got, lend, missed, plain, unpacked } from "./files.js"
+import { library } from "./pagefind.js"
+import { bytes, unpacked } from "./files.js"
+import { Lexicon } from "./lexicon.js"
+
+const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
 
 export class Index {
   /** `folder` is that of the search's files. */
   constructor(folder, lang) {
     this.lang = lang
     this.home = `${folder}${lang}/`
+    this.finders = new Map()
     this.texts = new Map()
   }
 
-  /**
-   * Ready for the first word. The largest file is asked for first; the head says where the others are. `like` is the
-   * index of another language, to look up what has the same form in both: that file need not be fetched then.
-   */
-  async open(like) {
-    this.wasm = like?.wasm ?? this.#fetched()
+  /** Ready to look up words. With `early`, Pagefind is fetched too, and its largest file first. */
+  async open(early = false) {
+    if (early) this.wasm().catch(() => {}) // who needs it hears why
     this.head = await unpacked(`${this.home}head`, true)
     this.folder = `${this.home}${this.head.version}/`
     this.records = records(this.head, this)
-    this.#started().catch(() => {}) // who needs it hears why
+    this.lexicon = this.head.files && new Lexicon(`${this.folder}words/`, this.head, this.lang)
+    if (early) this.#finder(this).catch(() => {})
     return this
   }
 
-  #fetched() {
-    const wasm = got(`${this.home}wasm`, true).then((answer) => plain(answer).arrayBuffer())
-    wasm.catch(() => {})
-    return wasm
+  /** Whether a word tells something in the language, as far as is known: one that has no pages has no lexicon. */
+  async has(word) {
+    if (!this.lexicon) return true
+    const { ignored, often } = this.lexicon
+    return !ignored.has(word) && !often.has(word) && (await this.lexicon.about(word)).count > 0
   }
 
-  /** Pagefind with this index; what fails is tried again. */
-  #started() {
-    this.pagefind ??= this.#start().catch((failure) => {
-      this.pagefind = this.wasm = undefined
+  /** Pagefind's part that is no script, with the stems of the language. */
+  wasm() {
+    this.fetched ??= bytes(`${this.home}wasm`, true).catch((failure) => {
+      this.fetched = undefined
       throw failure
     })
-    return this.pagefind
-  }
-
-  async #start() {
-    const basePath = `${this.folder}index/`
-    const [{ wasm: name }] = Object.values(this.head.entry.languages)
-    lend(`${basePath}pagefind-entry.json`, Response.json(this.head.entry))
-    this.wasm ??= this.#fetched()
-    lend(`${basePath}wasm.${name ?? "unknown"}.pagefind`, this.wasm.then((bytes) => new Response(bytes)))
-    const pagefind = createInstance({ basePath, noWorker: true })
-    await pagefind.init()
-    return pagefind
+    return this.fetched
   }
 
   /** Ask for the files that have a word. */
   async preload(text) {
-    await (await this.#started()).preload(text)
+    await (await this.#finder(this)).preload(text)
   }
 
-  /** What has a word or a "phrase": `{key, index, lang, number, kind, holder, score}`. */
-  async lookup(text) {
-    const { results } = await (await this.#started()).search(text)
-    const failure = missed()
-    if (failure) {
-      this.pagefind = undefined // it would not ask for that file again
+  /**
+   * What has a word or a "phrase": `{key, index, lang, number, kind, holder, score}`. `like` is an index whose stems
+   * will do, for a word that no language inflects: those of this language need not be fetched then.
+   */
+  async lookup(text, like = this) {
+    const { results } = await (await this.#finder(this.finders.has(this) ? this : like)).search(text)
+    if (this.missing) this.#lost()
+    return results.map(({ id, score }) => ({ ...this.records[numbered(id)], score }))
+  }
+
+  /** Pagefind goes on without a file that did not come, would find less, and would never ask for it again. */
+  #lost() {
+    const failure = this.missing
+    this.missing = undefined
+    this.finders.clear()
+    throw failure
+  }
+
+  /** Pagefind with this index and the stems of another. */
+  #finder(like) {
+    if (!this.finders.has(like)) {
+      const starting = this.#started(like)
+      starting.catch(() => this.finders.delete(like))
+      this.finders.set(like, starting)
+    }
+    return this.finders.get(like)
+  }
+
+  /** Pagefind gets what it begins with from here, where a failure is heard of. */
+  async #started(like) {
+    const { entry } = this.head
+    const [{ hash }] = Object.values(entry.languages)
+    const basePath = `${this.folder}index/`
+    const [wasm, meta] = await Promise.all([like.wasm(), bytes(`${basePath}pagefind.${hash}.pf_meta`)])
+    const fetch = async (url) => {
+      if (url.includes("pagefind-entry.json")) return Response.json(entry)
+      return new Response(url.endsWith(".pf_meta") ? meta : url.endsWith(".pagefind") ? wasm : await this.#words(url))
+    }
+    const pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath, noWorker: true })
+    await pagefind.filters() // it has none, but answers when it is ready
+    return pagefind
+  }
+
+  async #words(url) {
+    try {
+      return await bytes(url)
+    } catch (failure) {
+      this.missing = failure
       throw failure
     }
-    return results.map(({ id, score }) => ({ ...this.records[numbered(id)], score }))
   }
 
   /** What a record says: `{kind, id, url, anchor, langs, lang, title, names, text}`. */
@@ -75,13 +108,6 @@ export class Index {
     return { kind, id, url, anchor, langs, lang: this.lang, title, names, text }
   }
 
-  /** The table of what records are filtered by. */
-  facets() {
-    this.table ??= unpacked(`${this.folder}facets`)
-    this.table.catch(() => (this.table = undefined))
-    return this.table
-  }
-
   #rows(file) {
     if (!this.texts.has(file)) {
       const loading = unpacked(`${this.folder}texts/${file}`)
@@ -89,6 +115,15 @@ export class Index {
       this.texts.set(file, loading)
     }
     return this.texts.get(file)
+  }
+
+  /** The table of what records are filtered by. */
+  facets() {
+    this.table ??= unpacked(`${this.folder}facets`).catch((failure) => {
+      this.table = undefined
+      throw failure
+    })
+    return this.table
   }
 }
 

@@ -1,12 +1,13 @@
 // What was found for the words of a query becomes one list, best first: roughly by what the index says.
 
 const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
+const LEAST = 8 // but so many of the others are worth a look where there are no better ones
 const INHERITED = 0.4 // what only the card says counts so much to its ruling
 const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
  * `found` are `{place, worth, weight, matches}` for each word looked up; `phrases` and `excluded` lists of what must and
- * must not be there, all as an index finds them. Returns them with `share` and `score`.
+ * must not be there, all as an index finds them. Returns them with `share`, `score`, and whether they are `weak`.
  */
 export function ranked({ found, phrases, excluded }) {
   const weights = new Map(found.map(({ place, weight }) => [place, weight]))
@@ -18,7 +19,8 @@ export function ranked({ found, phrases, excluded }) {
   for (const matches of excluded) for (const { key } of matches) hits.delete(key)
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length)
   for (const hit of list) rate(hit, weights, total, below(hit.kind))
-  return best(list.filter((hit) => phrases.length || !total || hit.share >= ENOUGH))
+  for (const hit of list) hit.weak = !phrases.length && total > 0 && hit.share < ENOUGH
+  return best(list).filter(({ weak }, place) => !weak || place < LEAST)
 }
 
 /** The hits, best first; with `lang`, those in it before the others. */

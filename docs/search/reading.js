@@ -31,8 +31,9 @@ export function unnamed({ title, text }) {
 }
 
 /** How well a word of the query, or what means the same, is said, and where in the text. */
-function said({ word, term, same }, text, title, lang, last) {
-  const places = positions(text, word, term, lang, last)
+function said({ word, term, unknown, same }, text, title, lang, last) {
+  const own = positions(text, word, term, lang, last)
+  const places = own.length || !unknown ? own : positions(text, unknown, term, lang, last)
   if (places.length) return { value: 1, places }
   const standing = alike(text, same, lang)
   const named = NAMED * (positions(title, word, term, lang, last).length ? 1 : alike(title, same, lang).value)

@@ -126,18 +126,18 @@ class View {
   }
 
   said(query, { total, names, words, corrected, hits }) {
-    if (!hits.length && !names.length) return words.search_none.replace("{query}", query)
+    if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
     const count = new Intl.PluralRules(this.search.lang).select(total) === "one" ? words.search_count_one : words.search_count_many
-    const instead = corrected.map(([typed, word]) => words.search_corrected.replace("{word}", word).replace("{typed}", typed))
+    const instead = corrected.map(([typed, word]) => words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed))
     return [count.replace("{count}", total.toLocaleString(this.search.lang)), ...instead].join(" ")
   }
 
   *lists(query, answer) {
-    const { names, hits, words, total, suggestions } = answer
+    const { names, hits, words, more, suggestions } = answer
     if (names.length) yield this.names(names, words)
     if (hits.length) yield this.groups(hits, words)
     if (!names.length && !hits.length) yield* this.nothing(query, suggestions, words)
-    if (this.whole ? total > hits.length : hits.length) yield this.more(words)
+    if (this.whole ? more : hits.length) yield this.more(words)
   }
 
   names(names, words) {

@@ -1,8 +1,5 @@
 // The engine, off the page's own thread, so that typing never waits for it.
 import { Engine } from "./engine.js"
-import { serve } from "./files.js"
-
-serve(self)
 
 let engine
 

@@ -88,10 +88,11 @@ def speech(edition: Edition, records: Mapping[str, Sequence[Record]], lexicon: l
     many = min(share * len(records[lang]), number)
     return {
         "languages": {each: len(records[each]) for each in order},
+        "pages": sorted(edition.languages),
         "depth": lexicon.depth,
         "files": len(lexicon.files),
         "often": sorted(word for word, count in lexicon.counted.items() if count > many),
-        "ignored": sorted(folded(word) for word in library.synonyms[lang].ignored) if lang in library.synonyms else [],
+        "ignored": sorted(_ignored(edition)),
         "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
     }
 
@@ -124,7 +125,13 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
 def words(edition: Edition, records: Iterable[Record]) -> lexicon.Lexicon:
     """The lexicon of one language."""
     groups = synonyms.groups(edition.lang, edition.library)
-    return lexicon.lexicon(lexicon.names(edition.library), records, groups)
+    return lexicon.lexicon(lexicon.names(edition.library), records, groups, _ignored(edition))
+
+
+def _ignored(edition: Edition) -> frozenset[str]:
+    """The words that questions have and answers lack."""
+    said = edition.library.synonyms.get(edition.lang)
+    return frozenset(folded(word) for word in said.ignored) if said else frozenset()
 
 
 def _values(record: Record) -> Mapping[str, Sequence[str]]:
@@ -140,7 +147,7 @@ def _values(record: Record) -> Mapping[str, Sequence[str]]:
 
 
 def _apart(text: str) -> str:
-    """Escaped, with a space between symbols, which makes each a word of its own; the browser takes it away again."""
+    """Escaped, with a space between symbols, which makes each a word of its own."""
     return escape(_SYMBOLS.sub(" ", text))
 
 

@@ -13,7 +13,7 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import Library
@@ -76,14 +76,16 @@ def names(library: Library) -> list[Name]:
     return [Name(*each) for each in sorted(set(found))]
 
 
-def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group]) -> Lexicon:
+def lexicon(
+    names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group], ignored: Collection[str] = ()
+) -> Lexicon:
     """The lexicon of one language.
 
-    ``names`` are those of every language, ``records`` and ``groups`` (of what means the same) those
-    of this one.
+    ``names`` are those of every language, ``records``, ``groups`` (of what means the same) and
+    ``ignored`` words (by which nothing is found) those of this one.
     """
     counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    entries = [*_named(names), *_counted(counted), *_same(groups, counted)]
+    entries = [*_named(names), *_counted(counted), *_same(groups, counted, ignored)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
     count = max(FEWEST, size // ROOM)
@@ -122,16 +124,17 @@ def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
     yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
 
 
-def _same(groups: Iterable[Group], counted: Mapping[str, int]) -> Iterator[Entry]:
+def _same(groups: Iterable[Group], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Entry]:
     """What may be typed, filed by its first word, with what the records may say for it.
 
     ``goyf|tarmogoyf:tarmogoyf:12``: beside each phrase its rarest word, by which it is found, and how
     many records have that one. Phrases with a word that nothing has are not worth a look.
     """
     for group in groups:
-        said = {phrase: min((counted.get(word, 0), word) for word in phrase.split()) for phrase in group if phrase}
-        for phrase in said:
-            others = [f"{other}:{word}:{count}" for other, (count, word) in said.items() if count and other != phrase]
+        held = [phrase for phrase in group if phrase and all(counted.get(word) for word in phrase.split())]
+        said = {phrase: min(phrase.split(), key=lambda word: (word in ignored, counted[word], word)) for phrase in held}
+        for phrase in filter(None, group):
+            others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
             if others:
                 yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
 

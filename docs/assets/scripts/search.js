@@ -9,21 +9,26 @@ function start() {
   let loading
 
   const load = () => {
-    loading ??= begin()
+    loading ??= made()
     loading.catch(() => (loading = undefined))
     return loading
   }
 
   /** The engine and what is seen of it are fetched side by side. */
-  async function begin() {
+  async function made() {
     const worker = new Worker(new URL("search/worker.js", site), { type: "module" })
     worker.addEventListener("error", (event) => {
       event.preventDefault()
       worker.broken = true
     })
     worker.postMessage({ base: site.href, lang })
-    const ui = await import(new URL("search/ui.js", site))
-    return new ui.Search(site.href, lang, home.href, worker)
+    try {
+      const ui = await import(new URL("search/ui.js", site))
+      return new ui.Search(site.href, lang, home.href, worker)
+    } catch (failure) {
+      worker.terminate()
+      throw failure
+    }
   }
 
   window.rulebinder = { search: async (query, options) => (await load()).list(query, options) }
@@ -49,24 +54,29 @@ function start() {
   })
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
 
-  async function attach(parts) {
-    parts.status.textContent = words.loading
-    try {
-      const search = await load()
-      parts.status.textContent = ""
-      search.attach(parts)
-    } catch {
+  /** Brings a field to life, once; what fails is tried again. */
+  function attaching(parts) {
+    let attached
+    return () => (attached ??= attach(parts).catch(() => {
+      attached = undefined
       parts.status.textContent = words.offline
-    }
+    }))
   }
 
-  let attached
+  async function attach(parts) {
+    parts.status.textContent = words.loading
+    const search = await load()
+    parts.status.textContent = ""
+    search.attach(parts)
+  }
+
+  const begin = attaching({ form, field, status, found })
   function open(event) {
     event.preventDefault()
     if (!dialog.open) dialog.showModal()
     field.focus()
     field.select()
-    attached ??= attach({ form, field, status, found }).finally(() => loading || (attached = undefined))
+    begin()
   }
 
   opener.addEventListener("click", (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event))
@@ -81,23 +91,23 @@ function start() {
     const parts = { form: input.form, field: input, status: input.form.parentElement.querySelector(".rb-find-status"), found: input.form.parentElement.querySelector(".rb-found") }
     if (!parts.found) continue
     const whole = parts.found.hasAttribute("data-whole")
-    const begin = () => attach({ ...parts, whole })
+    const begin = attaching({ ...parts, whole })
     if (whole) begin()
-    else input.addEventListener("focus", begin, { once: true })
+    for (const used of ["focus", "input"]) input.addEventListener(used, begin)
   }
 
   mark(site)
 }
 
 /** After a jump the words that were searched are marked in what was found. */
-function mark(site) {
+async function mark(site) {
   const key = "rulebinder.found"
   try {
     const found = JSON.parse(sessionStorage.getItem(key))
     sessionStorage.removeItem(key)
-    if (found?.href === location.href) import(new URL("search/marks.js", site)).then(({ markIn }) => markIn(document, found.words))
+    if (found?.href === location.href) (await import(new URL("search/marks.js", site))).markIn(document, found.words)
   } catch {
-    // Storage may be forbidden: nothing is marked then.
+    // Storage may be forbidden, or the script be lost: nothing is marked then.
   }
 }
 
