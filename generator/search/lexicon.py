@@ -76,9 +76,7 @@ def names(library: Library) -> list[Name]:
     return [Name(*each) for each in sorted(set(found))]
 
 
-def lexicon(
-    names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group], ignored: Collection[str] = ()
-) -> Lexicon:
+def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group], ignored: Collection[str] = ()) -> Lexicon:
     """The lexicon of one language.
 
     ``names`` are those of every language, ``records``, ``groups`` (of what means the same) and

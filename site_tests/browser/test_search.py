@@ -14,7 +14,6 @@ from site_tests.browser.measuring import small_targets, violations
 
 pytestmark = pytest.mark.browser
 
-WIDE = {"width": 1280, "height": 800}
 HOSTILE = "<img src=x onerror=boo()>"
 LATER = """() => {
   const post = Worker.prototype.postMessage
@@ -218,6 +217,31 @@ def test_offline_it_is_said_and_tried_again(careless: Page) -> None:
     expect(dialog).to_be_hidden()
     careless.keyboard.press("/")
     answered(dialog)
+
+
+@pytest.mark.parametrize("lost", ["en/wasm", "en/head", "en/said", "en/*/index/*.pf_meta", "en/*/index/index/**", "en/*/words/*"])
+def test_whatever_is_lost_at_a_first_question_is_said_and_asked_for_again(careless: Page, lost: str) -> None:
+    careless.route(f"**/search/{lost}", lambda route: route.abort())
+    dialog = ask(careless, "relume")
+    expect(dialog.get_by_role("searchbox")).to_have_value("relume")
+    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
+    again = dialog.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    careless.unroute(f"**/search/{lost}")
+    again.click()
+    answered(dialog)
+
+
+def test_a_field_whose_script_is_lost_comes_to_life_when_it_is_used_again(careless: Page) -> None:
+    careless.route("**/search/ui.js", lambda route: route.abort())
+    careless.goto(careless.url.replace("/about/", "/"))
+    field = careless.locator("[data-rb-search]")
+    field.fill("relu")
+    expect(careless.locator(".rb-find-status").first).to_have_text("The search could not be loaded. Are you online?")
+    careless.unroute("**/search/ui.js")
+    field.press_sequentially("me")
+    expect(careless.locator(".rb-found a").first).to_be_visible()
 
 
 @pytest.mark.parametrize("lost", ["**/search/en/**", "**/search/en/*/index/index/**", "**/search/en/*/texts/**"])

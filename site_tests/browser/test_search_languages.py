@@ -1,0 +1,81 @@
+"""The search in other languages than the page's: where they are wanted, where they have what the page's has not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from site_tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+SEARCH = "([query, options]) => rulebinder.search(query, options)"
+
+
+def search(page: Page, query: str, options: dict[str, Any] | None = None) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = page.evaluate(SEARCH, [query, options or {}])
+    return found
+
+
+def langs(found: list[dict[str, str]]) -> set[str]:
+    """The languages of the pages that hits lead to."""
+    return {each["url"].partition("/sub/")[2].partition("/")[0] for each in found}
+
+
+@pytest.mark.parametrize(
+    ("query", "lang", "ruling"),
+    [
+        ("habilidad funciona zonas", "es", "lam/alderwick-chronicler/1"),
+        ("habilidades funcionan zonas", "es", "lam/alderwick-chronicler/1"),
+        ("adversaires multiples sacrifiée", "fr", "lam/moorland-widow-what-the-mist-kept/3"),
+    ],
+)
+def test_a_first_question_in_another_language_knows_the_forms_of_its_words(
+    visit_whole: Open, query: str, lang: str, ruling: str
+) -> None:
+    found = search(visit_whole("en/about/"), query, {"lang": lang, "kind": "ruling"})
+    assert found[0]["id"] == ruling
+    assert langs(found) == {lang}
+
+
+def test_a_first_question_may_be_to_all_languages_at_once(visit_whole: Open) -> None:
+    found = search(visit_whole("en/about/"), '"habilidad funciona" -farolero', {"others": True})
+    assert [each["id"] for each in found] == ["lam/alderwick-chronicler/1"]
+
+
+def test_words_that_the_page_s_language_lacks_are_found_in_another_without_asking(visit_whole: Open) -> None:
+    found = search(visit_whole("en/about/"), "repartir fichas")
+    assert found[0]["id"] == "lam/procession-of-lanterns/4"
+    assert langs(found[:1]) == {"es"}
+
+
+def test_no_other_language_is_opened_where_none_has_the_words(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    search(page, "relume")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    assert search(page, "zzzqqq xyzzy") == []
+    assert any("/search/es/" in url for url in asked)
+    assert not [url for url in asked if url.endswith("/wasm") or "pf_meta" in url]
+
+
+@pytest.mark.parametrize("lang", ["ES", ["es", "es"], ["es", "xx"]])
+def test_a_language_may_be_named_carelessly(visit_whole: Open, lang: str | list[str]) -> None:
+    page = visit_whole("en/about/")
+    wanted = search(page, '"habilidad funciona"', {"lang": "es"})
+    assert len(wanted) == 1
+    assert search(page, '"habilidad funciona"', {"lang": lang}) == wanted
+
+
+@pytest.mark.parametrize("lang", ["xx", "constructor", "../en"])
+def test_in_a_language_that_is_not_there_nothing_is_found(visit_whole: Open, lang: str) -> None:
+    assert search(visit_whole("en/about/"), "relume", {"lang": lang}) == []
+
+
+@pytest.mark.parametrize("query", ["kind:ruling", '"objetivo"', "kind:ruling set:lam"])
+def test_the_page_s_language_comes_first_whatever_is_asked(visit_whole: Open, query: str) -> None:
+    found = search(visit_whole("es/about/"), query, {"others": True, "limit": 5})
+    assert len(found) == 5
+    assert langs(found) == {"es"}
