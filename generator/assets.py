@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from .problems import InputError, Place, error
@@ -25,6 +26,14 @@ def files(folder: Path, order: Mapping[str, Sequence[str]]) -> dict[str, bytes]:
     }
     rest = {name: path.read_bytes() for name, path in paths.items() if not name.startswith((f"{STYLES}/", f"{SCRIPTS}/"))}
     return rest | {name: content.encode("utf-8") for name, content in joined.items()}
+
+
+def version(contents: Iterable[bytes]) -> str:
+    """A short digest: pages ask for what they load by it, so that no browser puts a kept script beside a new page."""
+    found = hashlib.sha256()
+    for content in contents:
+        found.update(f"{len(content)} ".encode() + content)
+    return found.hexdigest()[:8]
 
 
 def _listed(paths: Mapping[str, Path], folder: str, ending: str, order: Mapping[str, Sequence[str]]) -> list[str]:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 
 from . import modules, packing
@@ -48,6 +49,11 @@ def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: P
         progress("search", done, len(records))
     for entry in ENTRIES:
         (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {LIBRARY: library}), encoding="utf-8")
+
+
+def sources(scripts: Path) -> list[bytes]:
+    """All that the scripts of the search are made of, always in the same order."""
+    return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
 
 
 def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequence[Record]], edition: Edition | None) -> str:

@@ -42,6 +42,7 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
+SCRIPTS = DOCS / "search"
 ASSETS = "assets"
 MARK = ".rulebinder"
 """A file in every built site: only a folder that has it, or is empty, is replaced."""
@@ -70,7 +71,8 @@ def build(
     beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
     with tempfile.TemporaryDirectory(dir=beside, prefix=f".{out.name}.") as name:
         work, new = Path(name), Path(name) / "site"
-        jobs = [_Job(library, languages, lang, work, site_url, shown) for lang in rendering.spoken(languages)]
+        version = assets.version([*own.values(), *indexing.sources(SCRIPTS)])
+        jobs = [_Job(library, languages, lang, work, site_url, shown, version) for lang in rendering.spoken(languages)]
         pages, problems = _build_languages(jobs, progress)
         _write_root(languages, new, site_url)
         data.write(library, new)
@@ -78,7 +80,7 @@ def build(
         pages |= links.read_files(new, ("index.html", "404.html", *further))
         _write_assets(new, own, pages)
         drawing.draw(shown, new, out, progress)
-        indexing.write(rendering.editions(library, languages), new, DOCS / "search", progress)
+        indexing.write(rendering.editions(library, languages), new, SCRIPTS, progress)
         problems += links.check(new, pages, urlsplit(site_url or "/").path)
         _swap(new, out)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -114,6 +116,8 @@ class _Job:
     work: Path
     site_url: str | None
     pictures: Pictures
+    version: str
+    """Of the scripts and style sheets."""
 
     @property
     def folder(self) -> Path:
@@ -190,6 +194,7 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
             "assets": f"../{ASSETS}",
+            "version": f"?{job.version}",
             "theme_sheet": _theme_sheet(),
             "built": _built(job.library, words),
             "written": written,

@@ -56,7 +56,7 @@ export class Client {
 
   #ask(query, options) {
     const number = ++this.number
-    if (!this.worker) this.#listen(new Worker(new URL("worker.js", import.meta.url), { type: "module" }))
+    if (!this.worker) this.#listen(new Worker(new URL(`worker.js${new URL(import.meta.url).search}`, import.meta.url), { type: "module" }))
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject })
       this.worker.postMessage({ number, base: this.base, lang: this.lang, query, options })

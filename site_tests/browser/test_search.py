@@ -172,6 +172,17 @@ def test_nothing_is_loaded_before_the_search_is_used(visit_whole: Open) -> None:
     assert [url for url in asked if "/search/" in url]
 
 
+def test_the_scripts_of_the_search_are_those_of_the_page_s_version(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answered(ask(page, "relume"))
+    assert re.fullmatch(r"\?[0-9a-f]{8}", version)
+    scripts = {url.rpartition("/")[2] for url in asked if ".js" in url}
+    assert scripts == {f"worker.js{version}", f"ui.js{version}"}
+
+
 def test_what_is_not_there_is_said_with_what_may_be_meant(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "zzzqqq xyzzy")
     expect(dialog.get_by_role("status")).to_have_text("Nothing found for “zzzqqq xyzzy”.")
@@ -234,12 +245,12 @@ def test_whatever_is_lost_at_a_first_question_is_said_and_asked_for_again(carele
 
 
 def test_a_field_whose_script_is_lost_comes_to_life_when_it_is_used_again(careless: Page) -> None:
-    careless.route("**/search/ui.js", lambda route: route.abort())
+    careless.route("**/search/ui.js*", lambda route: route.abort())
     careless.goto(careless.url.replace("/about/", "/"))
     field = careless.locator("[data-rb-search]")
     field.fill("relu")
     expect(careless.locator(".rb-find-status").first).to_have_text("The search could not be loaded. Are you online?")
-    careless.unroute("**/search/ui.js")
+    careless.unroute("**/search/ui.js*")
     field.press_sequentially("me")
     expect(careless.locator(".rb-found a").first).to_be_visible()
 
@@ -258,7 +269,7 @@ def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Pag
     answered(dialog)
 
 
-@pytest.mark.parametrize("what", ["ui.js", "en/head"])
+@pytest.mark.parametrize("what", ["ui.js*", "en/head"])
 def test_on_a_slow_network_it_is_said_that_something_is_loaded(visit_whole: Open, what: str) -> None:
     page = visit_whole("en/about/")
     held = hold(page, f"**/search/{what}")

@@ -86,7 +86,7 @@ def test_back_leads_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
 
 def test_what_is_typed_while_the_search_is_loaded_is_kept(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
-    held = hold(page, "**/search/ui.js")
+    held = hold(page, "**/search/ui.js*")
     page.goto(page.url.replace("about", "search"))
     page.locator("#page-search").press_sequentially("relume")
     for route in held:

@@ -39,3 +39,8 @@ def test_a_file_that_nobody_lists_and_one_that_is_not_there_are_errors(folder: P
         "extra.styles lists 'styles/c.css', which is not there",
         "extra.styles lacks 'styles/b.css'",
     ]
+
+
+def test_a_version_changes_with_any_file() -> None:
+    assert assets.version([b"a", b"bc"]) == assets.version(iter([b"a", b"bc"]))
+    assert len({assets.version(each) for each in ([b"a", b"bc"], [b"ab", b"c"], [b"a", b"bd"], [b"a"], [])}) == 5

@@ -1,5 +1,6 @@
 // The search opens from any page: by its field in the header, by / and by Ctrl-K. What it is made of is loaded then.
 const opener = document.querySelector(".rb-search-open")
+const { search: version } = new URL(document.currentScript.src) // that of the page's scripts is that of the search's
 
 function start() {
   const home = new URL(opener.getAttribute("href"), location)
@@ -16,14 +17,14 @@ function start() {
 
   /** The engine and what is seen of it are fetched side by side. */
   async function made() {
-    const worker = new Worker(new URL("search/worker.js", site), { type: "module" })
+    const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
     worker.addEventListener("error", (event) => {
       event.preventDefault()
       worker.broken = true
     })
     worker.postMessage({ base: site.href, lang })
     try {
-      const ui = await import(new URL("search/ui.js", site))
+      const ui = await import(new URL(`search/ui.js${version}`, site))
       return new ui.Search(site.href, lang, home.href, worker)
     } catch (failure) {
       worker.terminate()
@@ -105,7 +106,7 @@ async function mark(site) {
   try {
     const found = JSON.parse(sessionStorage.getItem(key))
     sessionStorage.removeItem(key)
-    if (found?.href === location.href) (await import(new URL("search/marks.js", site))).markIn(document, found.words)
+    if (found?.href === location.href) (await import(new URL(`search/marks.js${version}`, site))).markIn(document, found.words)
   } catch {
     // Storage may be forbidden, or the script be lost: nothing is marked then.
   }
