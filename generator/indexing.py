@@ -64,7 +64,7 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
     """
     made = folder / "made"
     made.mkdir(parents=True)
-    library, entry = _index(held, made / "index", folder)
+    library, entry, first = _index(held, made / "index", folder)
     files = {"facets": index.facets(held)}
     files |= {f"texts/{number}": content for number, content in enumerate(index.texts(held))}
     head: dict[str, object] = {}
@@ -78,14 +78,14 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
         file = made / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-    version = _digest(made)
+    version = _digest(made, first)
     made.rename(folder / version)
-    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, entry)}))
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, entry, first)}))
     return library
 
 
-def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, object]:
-    """Index one language in the folder ``made``; returns Pagefind's script and what that reads first.
+def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, object, bytes]:
+    """Index one language in the folder ``made``; returns Pagefind's script, and what that reads first (:func:`packing.pack`).
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
@@ -101,11 +101,11 @@ def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, ob
     library = _library(made / f"{LIBRARY}.js")
     (wasm, *_) = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
     wasm.rename(folder / "wasm")
-    entry = packing.pack(made)
+    entry, first = packing.pack(made)
     for file in made.glob("*"):
-        if file.is_file() and file.suffix != ".pf_meta":
+        if file.is_file():
             file.unlink()
-    return library, entry
+    return library, entry, first
 
 
 def _library(script: Path) -> str:
@@ -119,9 +119,9 @@ def _library(script: Path) -> str:
     return f"export function library(fetch, setTimeout) {{\n{content}\n}}\n"
 
 
-def _digest(folder: Path) -> str:
-    """What all files of a folder say, in short."""
-    found = hashlib.sha256()
+def _digest(folder: Path, further: bytes) -> str:
+    """What all files of a folder say, and something further, in short."""
+    found = hashlib.sha256(further)
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()
         found.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)

@@ -35,12 +35,12 @@ _FILES = 2
 """Where it lists the files: each with its first word, its last word and its name."""
 
 
-def pack(index: Path) -> Any:
+def pack(index: Path) -> tuple[Any, bytes]:
     """Put the index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, into smaller files.
 
-    Returns what Pagefind reads first, in the form of its ``pagefind-entry.json``; that file and those
-    of the records are gone afterwards. Raises InputError where the files are not of the form of
-    Pagefind 1.5.
+    Returns what Pagefind reads before them: the data of its ``pagefind-entry.json``, and its metadata,
+    compressed. The files of those and of the records are gone afterwards. Raises InputError where the
+    files are not of the form of Pagefind 1.5.
     """
     try:
         [metadata] = index.glob("*.pf_meta")
@@ -59,8 +59,8 @@ def pack(index: Path) -> Any:
     meta[_FILES] = [[held[0][0], held[-1][0], name(place, len(runs))] for place, held in enumerate(runs)]
     for (_, _, file), held in zip(meta[_FILES], runs, strict=True):
         _file(index, file).write_bytes(_packed([held]))
-    metadata.write_bytes(_packed(meta))
-    return entry
+    metadata.unlink()
+    return entry, _packed(meta)
 
 
 def name(number: int, count: int) -> str:

@@ -10,8 +10,15 @@ export async function bytes(url, fresh = false) {
   return (await got(url, fresh)).arrayBuffer()
 }
 
+/** The bytes of compressed ones that stand in a text, in base 64. */
+export function decoded(text) {
+  return plain(new Response(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))).arrayBuffer()
+}
+
 async function got(url, fresh) {
   const response = await fetch(url, { cache: fresh ? "no-cache" : "default" })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")))
+  return plain(response)
 }
+
+const plain = ({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip")))

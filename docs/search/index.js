@@ -2,7 +2,7 @@
 // generator/indexing.py writes it, and pagefind.js of what Pagefind brings.
 
 import { library } from "./pagefind.js"
-import { bytes, unpacked } from "./files.js"
+import { bytes, decoded, unpacked } from "./files.js"
 import { Lexicon } from "./lexicon.js"
 
 const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
@@ -78,15 +78,13 @@ export class Index {
 
   /** Pagefind gets what it begins with from here, where a failure is heard of. */
   async #started(like) {
-    const { entry } = this.head
-    const [{ hash }] = Object.values(entry.languages)
-    const basePath = `${this.folder}index/`
-    const [wasm, meta] = await Promise.all([like.wasm(), bytes(`${basePath}pagefind.${hash}.pf_meta`)])
+    const { entry, metadata } = this.head
+    const [wasm, meta] = await Promise.all([like.wasm(), decoded(metadata)])
     const fetch = async (url) => {
       if (url.includes("pagefind-entry.json")) return Response.json(entry)
       return new Response(url.endsWith(".pf_meta") ? meta : url.endsWith(".pagefind") ? wasm : await this.#words(url))
     }
-    const pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath, noWorker: true })
+    const pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath: `${this.folder}index/`, noWorker: true })
     await pagefind.filters() // it has none, but answers when it is ready
     return pagefind
   }

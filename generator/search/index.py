@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from itertools import groupby
@@ -69,10 +70,20 @@ def places(records: Sequence[Record]) -> str:
     return found
 
 
-def head(version: str, records: Sequence[Record], entry: object) -> dict[str, object]:
-    """What is read first of a language's index: ``version``, the folder of its other files, ``entry``,
-    what Pagefind reads first of its own, and what the records are (:func:`places`)."""
-    return {"version": version, "entry": entry, "kinds": KINDS, "together": TOGETHER, "places": places(records)}
+def head(version: str, records: Sequence[Record], entry: object, metadata: bytes) -> dict[str, object]:
+    """What is read first of a language's index.
+
+    ``version``, the folder of its other files; ``entry`` and ``metadata`` (in base 64), what Pagefind
+    reads first of its own; and what the records are (:func:`places`).
+    """
+    return {
+        "version": version,
+        "entry": entry,
+        "metadata": b64encode(metadata).decode("ascii"),
+        "kinds": KINDS,
+        "together": TOGETHER,
+        "places": places(records),
+    }
 
 
 def speech(edition: Edition, records: Mapping[str, Sequence[Record]], lexicon: lexicon.Lexicon) -> dict[str, object]:

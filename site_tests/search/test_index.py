@@ -97,6 +97,17 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
     assert list(held(indexed / "fr" / "head")["languages"]) == ["fr", "en", "es"]
 
 
+def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
+    """Its hits lead to pages of the reader's language, and its words are looked up unseen."""
+    editions = rendering.editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
+    indexing.write(editions, tmp_path, SCRIPTS)
+    heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
+    assert heads["en"]["pages"] == ["en", "fr"]
+    assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
+    assert "files" not in heads["es"]
+    assert heads["es"]["version"]
+
+
 def test_each_script_stands_there_once_with_the_library_s(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
     assert scripts == sorted(f"{name}.js" for name in indexing.ENTRIES)

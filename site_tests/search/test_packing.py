@@ -36,18 +36,24 @@ def unpacked(tmp_path: Path) -> Path:
     return made
 
 
-def read(path: Path) -> Any:
-    return cbor2.loads(gzip.decompress(path.read_bytes()).removeprefix(MARK))
+def read(content: bytes) -> Any:
+    return cbor2.loads(gzip.decompress(content).removeprefix(MARK))
 
 
 def meta(folder: Path) -> Any:
+    """The metadata as Pagefind writes it."""
     (path,) = folder.glob("*.pf_meta")
-    return read(path)
+    return read(path.read_bytes())
 
 
-def words(folder: Path) -> list[Any]:
+def packed(folder: Path) -> Any:
+    """The metadata of the index, packed."""
+    return read(packing.pack(folder)[1])
+
+
+def words(folder: Path, listed: Any) -> list[Any]:
     """The words of an index with the pages and places that each has, in order, as its metadata lists its files."""
-    return [word for _, _, name in meta(folder)[2] for word in read(folder / "index" / f"{name}.pf_index")[0]]
+    return [word for _, _, name in listed[2] for word in read((folder / "index" / f"{name}.pf_index").read_bytes())[0]]
 
 
 def numbers(folder: Path) -> list[int]:
@@ -69,40 +75,37 @@ def held(word: Any, pages: Mapping[int, int]) -> Iterator[tuple[str, int, Any]]:
 
 def test_the_same_pages_have_the_same_words_in_smaller_files(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dict(enumerate(numbers(unpacked)))
-    said = sorted(each for word in words(unpacked) for each in held(word, before))
-    others = meta(unpacked)[3:]
+    first = meta(unpacked)
+    said = sorted(each for word in words(unpacked, first) for each in held(word, before))
     monkeypatch.setattr(packing, "ROOM", 1_000)
-    packing.pack(unpacked)
+    second = packed(unpacked)
     after = dict(enumerate(range(PAGES)))
-    assert sorted(each for word in words(unpacked) for each in held(word, after)) == said
-    assert {form for word in words(unpacked) for form, _, _ in held(word, after)} >= {"café", "cafe"}
-    assert meta(unpacked)[3:] == others
-    listed = {name for _, _, name in meta(unpacked)[2]}
+    assert sorted(each for word in words(unpacked, second) for each in held(word, after)) == said
+    assert {form for word in words(unpacked, second) for form, _, _ in held(word, after)} >= {"café", "cafe"}
+    assert second[3:] == first[3:]
+    listed = {name for _, _, name in second[2]}
     assert {path.stem for path in (unpacked / "index").iterdir()} == listed
     assert len(listed) > 5
 
 
 def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) -> None:
-    packing.pack(unpacked)
-    listed = meta(unpacked)[2]
+    listed = packed(unpacked)[2]
     for first, last, name in listed:
-        held = [word[0] for word in read(unpacked / "index" / f"{name}.pf_index")[0]]
+        held = [word[0] for word in read((unpacked / "index" / f"{name}.pf_index").read_bytes())[0]]
         assert (first, last) == (held[0], held[-1])
     bounds = [word for first, last, _ in listed for word in (first, last)]
     assert bounds == sorted(bounds)
 
 
 def test_records_stand_in_the_order_of_their_numbers_under_short_names(unpacked: Path) -> None:
-    packing.pack(unpacked)
-    found = [name for name, _ in meta(unpacked)[1]]
+    found = [name for name, _ in packed(unpacked)[1]]
     assert [int(name[::-1], 16) for name in found] == [*range(PAGES)]
     assert {len(name) for name in found} == {3}
 
 
 def test_lengths_are_told_roughly(unpacked: Path) -> None:
     before = dict(zip(numbers(unpacked), (length for _, length in meta(unpacked)[1]), strict=True))
-    packing.pack(unpacked)
-    after = [length for _, length in meta(unpacked)[1]]
+    after = [length for _, length in packed(unpacked)[1]]
     assert len(set(before.values())) > len(set(after)) > 1
     assert sorted(after) == [length for _, length in sorted((before[number], length) for number, length in enumerate(after))]
     assert all(2.8 < before[number] / length < 5.8 for number, length in enumerate(after))
@@ -110,15 +113,16 @@ def test_lengths_are_told_roughly(unpacked: Path) -> None:
 
 def test_what_pagefind_reads_first_is_returned_and_no_record_has_a_file(unpacked: Path) -> None:
     entry = json.loads((unpacked / "pagefind-entry.json").read_bytes())
-    assert packing.pack(unpacked) == entry
+    assert packing.pack(unpacked)[0] == entry
     assert list(entry["languages"]) == ["en"]
     assert not (unpacked / "pagefind-entry.json").exists()
     assert not (unpacked / "fragment").exists()
+    assert not [*unpacked.glob("*.pf_meta")]
 
 
 def test_an_index_that_lacks_a_page_is_one_clear_error(unpacked: Path) -> None:
     (path,) = unpacked.glob("*.pf_meta")
-    content = read(path)
+    content = read(path.read_bytes())
     del content[1][numbers(unpacked).index(7)]
     path.write_bytes(gzip.compress(MARK + cbor2.dumps(content)))
     with pytest.raises(InputError, match=r"pages are missing"):
