@@ -99,8 +99,7 @@ def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, ob
             error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})")
         )
     library = _library(made / f"{LIBRARY}.js")
-    (wasm, *_) = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
-    wasm.rename(folder / "wasm")
+    _stems(made).rename(folder / "wasm")
     entry, first = packing.pack(made)
     for file in made.glob("*"):
         if file.is_file():
@@ -108,12 +107,21 @@ def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, ob
     return library, entry, first
 
 
+def _stems(made: Path) -> Path:
+    """Pagefind's part with the stems of the language, or without any where it knows none."""
+    found = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
+    if not found:
+        raise InputError(error(Place(str(made)), "not what Pagefind 1.5 writes: there is no wasm file"))
+    return found[0]
+
+
 def _library(script: Path) -> str:
     """Pagefind's script as a module that exports ``library(fetch, setTimeout)``: what the script exports, all of it anew.
 
     It holds one index at a time, asks for its files by ``fetch``, and waits by ``setTimeout``.
     """
-    content, found = _EXPORTS.subn(r"return {\1}", script.read_text("utf-8").strip())
+    text = script.read_text("utf-8") if script.is_file() else ""
+    content, found = _EXPORTS.subn(r"return {\1}", text.strip())
     if not found:
         raise InputError(error(Place(str(script)), "not the script of Pagefind 1.5: it does not list what it exports"))
     return f"export function library(fetch, setTimeout) {{\n{content}\n}}\n"

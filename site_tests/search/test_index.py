@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -121,3 +122,20 @@ def test_an_indexer_that_fails_is_one_clear_error(
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(InputError, match="Pagefind gave up"):
         indexing.write(rendering.editions(library, languages), tmp_path, SCRIPTS)
+
+
+@pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])
+def test_an_indexer_of_another_form_is_one_clear_error(
+    editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str, said: str
+) -> None:
+    run = subprocess.run
+
+    def without(command: list[str], **options: Any) -> Any:
+        done = run(command, **options)
+        for path in Path(command[command.index("--output-path") + 1]).glob(lost):
+            path.unlink()
+        return done
+
+    monkeypatch.setattr(subprocess, "run", without)
+    with pytest.raises(InputError, match=said):
+        indexing.write(editions, tmp_path, SCRIPTS)
