@@ -96,8 +96,9 @@ export class Engine {
     return others.flat().filter(({ score }) => score >= SURE)
   }
 
-  async #found(asked, langs) {
-    const [own, ...indexes] = await Promise.all([this.lang, ...(langs ?? Object.keys(this.head.languages))].map((lang) => this.#index(lang)))
+  /** What the index says of a query in `langs` (all where undefined), the most promising of it read. */
+  async #found(asked, langs = Object.keys(this.head.languages)) {
+    const [own, ...indexes] = await Promise.all([this.lang, ...langs].map((lang) => this.#index(lang)))
     if (indexes.includes(own)) for (const word of likely(asked.terms, this.lexicon)) own.preload(word).catch(() => {})
     const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text, isPlain(text) ? own : index)))).flat()
     const records = this.head.languages[this.lang]
@@ -106,16 +107,19 @@ export class Engine {
       Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
       Promise.all(asked.excluded.map(lookup)),
     ])
-    const foreign = await this.#foreign(words, indexes)
-    const found = await Promise.all(looks(words, foreign, records, this.lexicon.ignored).map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
-    const filters = Object.keys(asked.filters)
-    let ranking = words.length || phrases.length || !filters.length ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
-    if (filters.some((key) => key !== "lang")) {
-      await this.facets.load(indexes)
-      ranking = this.facets.kept(ranking, asked.filters)
-    }
+    const worthy = looks(words, await this.#foreign(words, indexes), records, this.lexicon.ignored)
+    const found = await Promise.all(worthy.map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
+    const asking = words.length || phrases.length || !Object.keys(asked.filters).length
+    const ranking = await this.#kept(asking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded), asked.filters, indexes)
     const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
     return { ranking: words.length ? await this.#read(ranking, words) : best(ranking, this.lang), corrected, words, indexes }
+  }
+
+  /** What the filters leave; of the languages the indexes are. */
+  async #kept(ranking, filters, indexes) {
+    if (Object.keys(filters).every((name) => name === "lang")) return ranking
+    await this.facets.load(indexes)
+    return this.facets.kept(ranking, filters)
   }
 
   /** Whether another language may have what this one lacks: its words are looked at before its index is opened. */
@@ -134,16 +138,18 @@ export class Engine {
 
   /** The most promising hits are read and put into a better order, before the others. */
   async #read(ranking, words) {
-    const hopeful = ranking.findIndex(({ score }, place) => place === PROMISING || (place >= LEAST && score < HOPEFUL * ranking[0].score))
-    const [promising, rest] = hopeful < 0 ? [ranking, []] : [ranking.slice(0, hopeful), ranking.slice(hopeful)]
+    const hopeless = (hit, place) => place >= LEAST && (place >= PROMISING || hit.score < HOPEFUL * ranking[0].score)
+    const many = ranking.filter((hit, place) => !hopeless(hit, place)).length // they are the first: it is in order
+    const [promising, rest] = [ranking.slice(0, many), ranking.slice(many)]
     const question = words.filter(({ quiet }) => !quiet).length >= QUESTION
     await Promise.all(promising.map(async (hit) => {
       const { share, score } = worth(await this.#page(hit), words, hit.inherited)
       Object.assign(hit, { share, score: score * below(hit.kind, question) })
     }))
-    for (const hit of rest) hit.score = 0
+    const unread = best(rest, this.lang)
+    for (const hit of unread) hit.score = 0
     const telling = promising.filter(({ share }) => share > 0) // the index also takes what begins a little alike
-    return [...best(repeated(best(telling, this.lang)), this.lang), ...best(rest, this.lang)]
+    return [...best(repeated(best(telling, this.lang)), this.lang), ...unread]
   }
 
   async #counts({ ranking, indexes }) {
