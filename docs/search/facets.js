@@ -20,10 +20,11 @@ export class Facets {
     })
   }
 
-  /** How many of the hits have each value: `{set: {fut: 12, …}, …}`. */
+  /** How many of the hits have each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. */
   counts(hits) {
-    const counts = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, {}]))
+    const counts = Object.fromEntries(["lang", ...Object.keys(COLUMNS)].map((name) => [name, {}]))
     for (const { lang, number } of hits) {
+      counts.lang[lang] = (counts.lang[lang] ?? 0) + 1
       const { columns, values, rows } = this.tables.get(lang)
       for (const [name, column] of Object.entries(COLUMNS)) {
         for (const place of rows[number][columns.indexOf(column)]) {

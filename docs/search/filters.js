@@ -1,6 +1,6 @@
 // The filters of the search page: what hits there are under each, and which are chosen.
 
-const NAMES = ["kind", "set", "mechanic", "type", "colour", "year", "lang"]
+const NAMES = ["lang", "kind", "set", "mechanic", "type", "colour", "year"]
 const SHOWN = 12 // values of a filter
 
 export class Filters {
@@ -44,7 +44,7 @@ export class Filters {
     const mechanics = await this.search.client.mechanics().catch(() => ({})) // they have a slug too
     const held = document.activeElement?.closest?.(".rb-filters") && document.activeElement.id
     const opened = new Set([...this.place.querySelectorAll("details[data-name][open]")].map((each) => each.dataset.name))
-    const groups = NAMES.filter((name) => name !== "lang").map((name) => this.#group(name, answer, mechanics, opened))
+    const groups = NAMES.map((name) => this.#group(name, answer, mechanics, opened))
     const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
     all.replaceChildren(all.firstChild, this.#others(answer), ...groups.filter(Boolean))
     if (held) document.getElementById(held)?.focus()
@@ -91,5 +91,6 @@ export class Filters {
 function label(name, value, words, mechanics) {
   if (name === "set") return words.sets[value] ?? value.toUpperCase()
   if (name === "mechanic") return mechanics[value] ?? value
+  if (name === "lang") return words.languages[value] ?? value
   return words[`${name === "kind" ? "hit" : name}_${value.toLowerCase()}`] ?? value
 }

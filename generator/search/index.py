@@ -21,7 +21,7 @@ SAID = (
         f"search_{key}"
         for key in ("count_one", "count_many", "none", "tips", "meant", "corrected", "jump", "all", "more", "others", "filters")
     ),
-    *(f"filter_{key}" for key in ("kind", "set", "mechanic", "type", "colour", "year")),
+    *(f"filter_{key}" for key in ("kind", "set", "mechanic", "type", "colour", "year", "lang")),
     *(f"hit_{key}" for key in KINDS),
     *(f"type_{key}" for key in TYPES),
     *(f"colour_{key}" for key in "wubrgc"),

@@ -52,6 +52,19 @@ def test_a_filter_leaves_as_many_as_it_says_and_stands_in_the_address(visit_whol
     expect(box(page, "kind", "Mechanic note")).not_to_be_checked()
 
 
+def test_where_other_languages_are_searched_one_can_be_chosen(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=relume", viewport=WIDE)
+    everything = results(page)
+    expect(page.locator(".rb-filters details[data-name=lang]")).to_have_count(0)
+    page.get_by_label("Other languages too").check()
+    told = count(page, "lang", "Spanish")
+    assert count(page, "lang", "English") == everything
+    box(page, "lang", "Spanish").check()
+    expect(page).to_have_url(re.compile("lang=es"))
+    expect(page.get_by_role("status").first).to_have_text(re.compile(f"^{told} result"))
+    expect(hits(page).first).to_contain_text("Spanish")
+
+
 def test_an_address_can_be_shared(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=counter", viewport=WIDE)
     everything = results(page)
