@@ -81,7 +81,7 @@ export class Index {
     const { entry, metadata } = this.head
     const [wasm, meta] = await Promise.all([like.wasm(), decoded(metadata)])
     const fetch = async (url) => {
-      if (url.includes("pagefind-entry.json")) return Response.json(entry)
+      if (url.includes("pagefind-entry.json")) return new Response(JSON.stringify(entry))
       return new Response(url.endsWith(".pf_meta") ? meta : url.endsWith(".pagefind") ? wasm : await this.#words(url))
     }
     const pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath: `${this.folder}index/`, noWorker: true })
