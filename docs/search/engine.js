@@ -207,7 +207,7 @@ const few = (ranking, terms) => ranking.filter(({ weak }) => !weak).length < FEW
 
 /** Every record that is not excluded, where there is nothing to find but what is filtered. */
 function everything(indexes, excluded) {
-  const without = new Set(excluded.flat().map(({ key }) => key))
+  const without = new Set(excluded.flat().map(({ record }) => record.key))
   const hits = indexes.flatMap(({ records }) => records.filter(({ key }) => !without.has(key)))
   return best(hits.map((record) => ({ ...record, score: 1 })))
 }

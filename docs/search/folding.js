@@ -4,9 +4,24 @@ const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
 // An article or the like without its vowel: l'énergie is two words, dryad's is one.
 const ELIDED = /(?<![\p{L}\p{N}_])([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=[\p{L}\p{N}_]{3})/gu
 
+const MOST = 20_000 // words that are remembered
+
+/** The same function of a text, which remembers what it said: texts repeat their words. */
+export function remembering(make) {
+  const known = new Map()
+  return (text) => {
+    let said = known.get(text)
+    if (said !== undefined) return said
+    if (known.size >= MOST) known.clear()
+    said = make(text)
+    known.set(text, said)
+    return said
+  }
+}
+
 /** Lower case, without accents, ligatures, apostrophes and marks, single spaces between words. */
-export function folded(text) {
-  return text
+export const folded = remembering((text) =>
+  text
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -14,5 +29,5 @@ export function folded(text) {
     .replace(ELIDED, "$1 ")
     .replace(/['’‘ʼ]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-}
+    .trim(),
+)

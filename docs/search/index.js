@@ -49,13 +49,13 @@ export class Index {
   }
 
   /**
-   * What has a word or a "phrase": `{key, index, lang, number, kind, holder, score}`. `like` is an index whose stems
-   * will do, for a word that no language inflects: those of this language need not be fetched then.
+   * What has a word or a "phrase": `{record, score}`, the record as `{key, index, lang, number, kind, holder}`. `like` is an
+   * index whose stems will do, for a word that no language inflects: those of this language need not be fetched then.
    */
   async lookup(text, like = this) {
     const { results } = await (await this.#finder(this.finders.has(this) ? this : like)).search(text)
     if (this.missing) this.#lost()
-    return results.map(({ id, score }) => ({ ...this.records[numbered(id)], score }))
+    return results.map(({ id, score }) => ({ record: this.records[numbered(id)], score }))
   }
 
   /** Pagefind goes on without a file that did not come, would find less, and would never ask for it again. */

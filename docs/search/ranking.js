@@ -3,6 +3,7 @@
 const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
 const LEAST = 8 // but so many of the others are worth a look where there are no better ones
 const INHERITED = 0.4 // what only the card says counts so much to its ruling
+const NOTHING = new Map()
 const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
 
 /**
@@ -15,8 +16,8 @@ export function ranked({ found, phrases, excluded }) {
   const hits = new Map()
   for (const look of found) add(hits, look)
   inherit(hits)
-  for (const matches of phrases) for (const match of matches) touch(hits, match).phrases++
-  for (const matches of excluded) for (const { key } of matches) hits.delete(key)
+  for (const matches of phrases) for (const { record } of matches) touch(hits, record).phrases++
+  for (const matches of excluded) for (const { record } of matches) hits.delete(record.key)
   const list = [...hits.values()].filter((hit) => hit.phrases === phrases.length)
   for (const hit of list) rate(hit, weights, total, below(hit.kind))
   for (const hit of list) hit.weak = !phrases.length && total > 0 && hit.share < ENOUGH
@@ -30,18 +31,18 @@ export function best(hits, lang) {
   return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || first(one, other))
 }
 
-function touch(hits, match) {
-  const { key } = match
-  if (!hits.has(key)) hits.set(key, { ...match, values: new Map(), inherited: new Map(), phrases: 0 })
+function touch(hits, record) {
+  const { key } = record
+  if (!hits.has(key)) hits.set(key, { ...record, values: new Map(), inherited: NOTHING, phrases: 0 })
   return hits.get(key)
 }
 
 /** What a look finds; where several stand for one word of the query, the best counts. */
 function add(hits, { place, worth, matches }) {
   const most = matches.reduce((sum, { score }) => Math.max(sum, score), 0)
-  for (const match of matches) {
-    const { values } = touch(hits, match)
-    const value = worth * (0.6 + 0.4 * Math.sqrt(match.score / most))
+  for (const { record, score } of matches) {
+    const { values } = touch(hits, record)
+    const value = worth * (0.6 + 0.4 * Math.sqrt(score / most))
     if (!(values.get(place)?.value >= value)) values.set(place, { value, worth })
   }
 }

@@ -1,6 +1,6 @@
 // Words as the search compares them. generator/search/lexicon.py does the same at build time.
 
-import { folded } from "./folding.js"
+import { folded, remembering } from "./folding.js"
 
 // What forms of a word end in, after letters that they share.
 const ENDINGS = {
@@ -25,16 +25,16 @@ export function kin(one, other, lang) {
 }
 
 /** What a word sounds like to those who write it by ear, in any of the languages. */
-export function sounded(word) {
-  return word
+export const sounded = remembering((word) =>
+  word
     .replace(/ph/g, "f")
     .replace(/h/g, "")
     .replace(/c(?=[eiy])/g, "s")
     .replace(/ck|qu|[kq]/g, "c")
     .replace(/[ao]e/g, "e")
     .replace(/[zvyw]/g, (letter) => ({ z: "s", v: "b", y: "i", w: "b" })[letter])
-    .replace(/(.)\1+/g, "$1")
-}
+    .replace(/(.)\1+/g, "$1"),
+)
 
 /** The words of a text, each as it is compared; symbols, `+1/+1` and the numbers of rules are one each. */
 export function tokens(text) {
