@@ -1,5 +1,5 @@
 // The page's side of the worker: each question has a number, and its answer comes back by it.
-import { unpacked } from "./files.js"
+import { once, unpacked } from "./files.js"
 import { merge } from "./merge.js"
 
 export class Client {
@@ -9,7 +9,7 @@ export class Client {
     this.lang = lang
     this.number = 0
     this.waiting = new Map()
-    this.files = {}
+    this.files = new Map()
     if (!worker.broken) this.#listen(worker)
   }
 
@@ -47,11 +47,7 @@ export class Client {
 
   /** What a file says, asked for once; what fails is tried again at the next. */
   #kept(name) {
-    this.files[name] ??= unpacked(`${this.base}search/${this.lang}/${name}`, true).catch((failure) => {
-      this.files[name] = undefined
-      throw failure
-    })
-    return this.files[name]
+    return once(this.files, name, () => unpacked(`${this.base}search/${this.lang}/${name}`, true))
   }
 
   #ask(query, options) {

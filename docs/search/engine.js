@@ -1,6 +1,7 @@
 // The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
 // may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
 
+import { once } from "./files.js"
 import { folded } from "./folding.js"
 import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
@@ -39,12 +40,7 @@ export class Engine {
 
   /** The index of a language. */
   #index(lang) {
-    if (!this.indexes.has(lang)) {
-      const opening = new Index(this.folder, lang).open(lang === this.lang)
-      opening.catch(() => this.indexes.delete(lang))
-      this.indexes.set(lang, opening)
-    }
-    return this.indexes.get(lang)
+    return once(this.indexes, lang, () => new Index(this.folder, lang).open(lang === this.lang))
   }
 
   /** The languages that are asked for, as the index names them, each once; undefined where none is. */

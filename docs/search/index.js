@@ -2,7 +2,7 @@
 // generator/indexing.py writes it, and pagefind.js of what Pagefind brings.
 
 import { library } from "./pagefind.js"
-import { bytes, decoded, unpacked } from "./files.js"
+import { bytes, decoded, once, unpacked } from "./files.js"
 import { Lexicon } from "./lexicon.js"
 
 const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
@@ -13,17 +13,17 @@ export class Index {
     this.lang = lang
     this.home = `${folder}${lang}/`
     this.finders = new Map()
-    this.texts = new Map()
+    this.files = new Map()
   }
 
   /** Ready to look up words. With `early`, Pagefind is fetched too, and its largest file first. */
   async open(early = false) {
-    if (early) this.wasm().catch(() => {}) // who needs it hears why
+    if (early) this.wasm()
     this.head = await unpacked(`${this.home}head`, true)
     this.folder = `${this.home}${this.head.version}/`
     this.records = records(this.head, this)
     this.lexicon = this.head.files && new Lexicon(`${this.folder}words/`, this.head, this.lang)
-    if (early) this.#finder(this).catch(() => {})
+    if (early) this.#finder(this)
     return this
   }
 
@@ -36,11 +36,7 @@ export class Index {
 
   /** Pagefind's part that is no script, with the stems of the language. */
   wasm() {
-    this.fetched ??= bytes(`${this.home}wasm`, true).catch((failure) => {
-      this.fetched = undefined
-      throw failure
-    })
-    return this.fetched
+    return once(this.files, "wasm", () => bytes(`${this.home}wasm`, true))
   }
 
   /** Ask for the files that have a word. */
@@ -68,12 +64,7 @@ export class Index {
 
   /** Pagefind with this index and the stems of another. */
   #finder(like) {
-    if (!this.finders.has(like)) {
-      const starting = this.#started(like)
-      starting.catch(() => this.finders.delete(like))
-      this.finders.set(like, starting)
-    }
-    return this.finders.get(like)
+    return once(this.finders, like, () => this.#started(like))
   }
 
   /** Pagefind gets what it begins with from here, where a failure is heard of. */
@@ -101,27 +92,18 @@ export class Index {
   /** What a record says: `{kind, id, url, anchor, langs, lang, title, names, text}`. */
   async read(number) {
     const { together } = this.head
-    const rows = await this.#rows(Math.floor(number / together))
+    const rows = await this.#read(`texts/${Math.floor(number / together)}`)
     const [kind, id, url, anchor, langs, title, names, text] = rows[number % together]
     return { kind, id, url, anchor, langs, lang: this.lang, title, names, text }
   }
 
-  #rows(file) {
-    if (!this.texts.has(file)) {
-      const loading = unpacked(`${this.folder}texts/${file}`)
-      loading.catch(() => this.texts.delete(file))
-      this.texts.set(file, loading)
-    }
-    return this.texts.get(file)
-  }
-
   /** The table of what records are filtered by. */
   facets() {
-    this.table ??= unpacked(`${this.folder}facets`).catch((failure) => {
-      this.table = undefined
-      throw failure
-    })
-    return this.table
+    return this.#read("facets")
+  }
+
+  #read(file) {
+    return once(this.files, file, () => unpacked(`${this.folder}${file}`))
   }
 }
 

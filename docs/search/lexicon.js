@@ -1,6 +1,6 @@
 // Names that lead somewhere, words that are said, and what means the same: generator/search/lexicon.py writes it.
 
-import { unpacked } from "./files.js"
+import { once, unpacked } from "./files.js"
 import { folded } from "./folding.js"
 import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
 
@@ -16,12 +16,7 @@ export class Lexicon {
 
   async #file(key) {
     const number = bucket(key, this.files)
-    if (!this.loaded.has(number)) {
-      const loading = unpacked(`${this.folder}${number}`)
-      loading.catch(() => this.loaded.delete(number))
-      this.loaded.set(number, loading)
-    }
-    return this.loaded.get(number)
+    return once(this.loaded, number, () => unpacked(`${this.folder}${number}`))
   }
 
   #beginning(word) {
