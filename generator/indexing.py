@@ -20,7 +20,7 @@ from .drawing import Progress
 from .pages.edition import Edition
 from .problems import InputError, Place, error
 from .search import index
-from .search.lexicon import compressed
+from .search.lexicon import EMPTY, Lexicon, compressed
 from .search.records import Finder, Record
 
 FOLDER = "search"
@@ -64,47 +64,44 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
     """
     made = folder / "made"
     made.mkdir(parents=True)
-    library, entry, first = _index(held, made / "index", folder)
+    lexicon = index.words(edition, held) if edition else EMPTY
+    library, packed = _index(held, lexicon, folder)
     files = {"facets": index.facets(held)}
-    files |= {f"texts/{number}": content for number, content in enumerate(index.texts(held))}
+    numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
+    files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     head: dict[str, object] = {}
     if edition:
-        lexicon = index.words(edition, held)
-        head = index.speech(edition, records, lexicon)
-        files |= {f"words/{number}": content for number, content in enumerate(lexicon.files)}
+        head = index.speech(edition, records, lexicon, packed.beginnings)
         (folder / "mechanics").write_bytes(index.labels(edition))
         (folder / "said").write_bytes(index.said(edition, records))
     for path, content in files.items():
         file = made / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-    version = _digest(made, first)
+    version = _digest(made, packed.metadata)
     made.rename(folder / version)
-    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, entry, first)}))
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata)}))
     return library
 
 
-def _index(records: Sequence[Record], made: Path, folder: Path) -> tuple[str, object, bytes]:
-    """Index one language in the folder ``made``; returns Pagefind's script, and what that reads first (:func:`packing.pack`).
+def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
+    """Index one language; returns Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
     with tempfile.TemporaryDirectory() as name:
+        pages, made = Path(name) / "pages", Path(name) / "made"
+        pages.mkdir()
         for number, record in enumerate(records):
-            (Path(name) / f"{number}.html").write_text(index.page(record), encoding="utf-8")
-        command = [sys.executable, "-m", "pagefind", "--site", name, "--output-path", str(made), "--silent"]
+            (pages / f"{number}.html").write_text(index.page(record), encoding="utf-8")
+        command = [sys.executable, "-m", "pagefind", "--site", str(pages), "--output-path", str(made), "--silent"]
         done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise InputError(
-            error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({done.stderr.strip() or done.stdout.strip()})")
-        )
-    library = _library(made / f"{LIBRARY}.js")
-    _stems(made).rename(folder / "wasm")
-    entry, first = packing.pack(made)
-    for file in made.glob("*"):
-        if file.is_file():
-            file.unlink()
-    return library, entry, first
+        if done.returncode:
+            said = done.stderr.strip() or done.stdout.strip()
+            raise InputError(error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({said})"))
+        library = _library(made / f"{LIBRARY}.js")
+        (folder / "wasm").write_bytes(_stems(made).read_bytes())
+        return library, packing.pack(made, lexicon.beginnings, lexicon.depth)
 
 
 def _stems(made: Path) -> Path:

@@ -1,7 +1,8 @@
 """Pagefind's index in smaller files: a phone pays for each byte, and a word needs only the file that it is in.
 
 Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
-their size (1.5). Here the same words are put into smaller files, and the list of the files into the
+their size (1.5). Here the same words are put into smaller files, each with what the lexicon says of
+the words that begin so, which is one request instead of two; and the list of the files into the
 metadata, which each first query reads. Records are put in the order of their numbers, so that what
 stands together in the library stands together in the index; their names and their lengths are made
 alike, for the metadata names them all. Both are CBOR behind a mark, compressed: see
@@ -13,9 +14,10 @@ from __future__ import annotations
 import gzip
 import json
 import math
-import shutil
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,10 @@ import cbor2
 
 from .problems import InputError, Place, error
 
-ROOM = 7_000
+Held = Mapping[str, Sequence[str]]
+"""What the lexicon says of words that begin alike, by what that is."""
+
+ROOM = 10_000
 """How many bytes a file has about, before it is compressed (to a third)."""
 LENGTHS = {12: 3, 24: 6, 48: 12, 96: 23}
 """What a record of about so many words is said to have: only how they compare counts, and below 24 a number is one byte."""
@@ -35,12 +40,35 @@ _FILES = 2
 """Where it lists the files: each with its first word, its last word and its name."""
 
 
-def pack(index: Path) -> tuple[Any, bytes]:
-    """Put the index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, into smaller files.
+@dataclass(frozen=True)
+class Packed:
+    """The index of one language, as the browser reads it."""
 
-    Returns what Pagefind reads before them: the data of its ``pagefind-entry.json``, and its metadata,
-    compressed. The files of those and of the records are gone afterwards. Raises InputError where the
-    files are not of the form of Pagefind 1.5.
+    entry: Any
+    """The data of Pagefind's ``pagefind-entry.json``."""
+    metadata: bytes
+    """Compressed; Pagefind's words stand in the file that :func:`name` gives its number to."""
+    files: tuple[bytes, ...]
+    """By number, compressed: a line of JSON, what the lexicon says; then what Pagefind reads, if anything."""
+    beginnings: tuple[str, ...]
+    """Of each file, with what the first of its words in the lexicon begins; ``""`` where it has none of those."""
+
+
+@dataclass
+class _Shelf:
+    """A file that is being filled."""
+
+    beginning: str = ""
+    held: dict[str, dict[str, None]] = field(default_factory=dict)
+    words: list[Any] = field(default_factory=list)
+    size: int = 0
+
+
+def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
+    """The index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, in smaller files.
+
+    ``beginnings`` is what the lexicon says of words with the same first ``depth`` letters. Raises
+    InputError where the files are not of the form of Pagefind 1.5.
     """
     try:
         [metadata] = index.glob("*.pf_meta")
@@ -50,17 +78,16 @@ def pack(index: Path) -> tuple[Any, bytes]:
         entry = json.loads((index / _ENTRY).read_bytes())
     except (ValueError, LookupError, TypeError, OSError, EOFError, zlib.error, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
-    for _, _, file in meta[_FILES]:
-        _file(index, file).unlink()
-    shutil.rmtree(index / "fragment")
-    (index / _ENTRY).unlink()
     meta[_RECORDS] = _records(numbers, [record[1] for record in meta[_RECORDS]])
-    runs = [*_runs(words)]
-    meta[_FILES] = [[held[0][0], held[-1][0], name(place, len(runs))] for place, held in enumerate(runs)]
-    for (_, _, file), held in zip(meta[_FILES], runs, strict=True):
-        _file(index, file).write_bytes(_packed([held]))
-    metadata.unlink()
-    return entry, _packed(meta)
+    shelves = [*_shelves(words, beginnings, depth)]
+    named = [(name(place, len(shelves)), shelf.words) for place, shelf in enumerate(shelves)]
+    meta[_FILES] = [[held[0][0], held[-1][0], file] for file, held in named if held]
+    return Packed(
+        entry,
+        gzip.compress(_pagefinds(meta), 9, mtime=0),
+        tuple(map(_packed, shelves)),
+        tuple(each.beginning for each in shelves),
+    )
 
 
 def name(number: int, count: int) -> str:
@@ -111,19 +138,31 @@ def _rounded(length: int) -> int:
     return LENGTHS[min(LENGTHS, key=lambda about: abs(math.log2(about / max(length, 1))))]
 
 
-def _runs(words: list[Any]) -> Iterator[list[Any]]:
-    """The words, in order, as many together as there is room for."""
-    run: list[Any] = []
-    size = 0
-    for word in words:
-        weight = len(cbor2.dumps(word))
-        if run and size + weight > ROOM:
-            yield run
-            run, size = [], 0
-        run.append(word)
-        size += weight
-    if run:
-        yield run
+def _shelves(words: Sequence[Any], beginnings: Mapping[str, Held], depth: int) -> Iterator[_Shelf]:
+    """The words of the index and of the lexicon in the order of the alphabet, as many together as there is room for.
+
+    A beginning is parted only where it alone is too much.
+    """
+    found = {beginning: [*held] for beginning, held in groupby(words, lambda word: str(word[0])[:depth])}
+    shelf = _Shelf()
+    for beginning in sorted({*found, *beginnings}):
+        said = beginnings.get(beginning, {})
+        weighed = [(word, len(cbor2.dumps(word))) for word in found.get(beginning, ())]
+        own = len(json.dumps(said).encode())
+        if shelf.size and shelf.size + own + sum(weight for _, weight in weighed) > ROOM:
+            yield shelf
+            shelf = _Shelf()
+        shelf.beginning = shelf.beginning or beginning
+        shelf.size += own
+        for kind, held in said.items():
+            shelf.held.setdefault(kind, {}).update(dict.fromkeys(held))
+        for word, weight in weighed:
+            if shelf.words and shelf.size + weight > ROOM:
+                yield shelf
+                shelf = _Shelf()
+            shelf.words.append(word)
+            shelf.size += weight
+    yield shelf
 
 
 def _file(index: Path, name: str) -> Path:
@@ -137,5 +176,11 @@ def _read(path: Path) -> Any:
     return cbor2.loads(content[len(_MARK) :])
 
 
-def _packed(data: object) -> bytes:
-    return gzip.compress(_MARK + cbor2.dumps(data), 9, mtime=0)
+def _packed(shelf: _Shelf) -> bytes:
+    said = json.dumps({kind: [*held] for kind, held in shelf.held.items()}, ensure_ascii=False, separators=(",", ":"))
+    words = _pagefinds([shelf.words]) if shelf.words else b""
+    return gzip.compress(said.encode("utf-8") + b"\n" + words, 9, mtime=0)
+
+
+def _pagefinds(data: object) -> bytes:
+    return _MARK + cbor2.dumps(data)

@@ -13,6 +13,8 @@ const MIDDLING = 0.02
 const SAME = 0.25 // how much what means the same makes a word less rare
 const VAGUE = 0.6 // what means the same says at least so much of it, however common it is
 const SEVERAL = 1.4 // a phrase of several words says more than its rarest
+const BEGUN = /^\p{Script=Latin}+$/u
+const WHOLE = 0.01 // a letter or two are a word where so many of the records have it, and else one that is begun
 const QUIET = 0.12 // what a word of mere questions counts
 
 /**
@@ -21,7 +23,7 @@ const QUIET = 0.12 // what a word of mere questions counts
  * `{phrase, rarest, count, worth}`.
  */
 export async function concepts(terms, lexicon, records) {
-  const found = await Promise.all(terms.map((term) => concept(term, lexicon)))
+  const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
   const groups = await lexicon.synonyms(found.map(({ word }) => word))
   for (const { from, length, others } of groups) {
     for (const each of found.slice(from, from + length)) {
@@ -29,7 +31,7 @@ export async function concepts(terms, lexicon, records) {
       each.joined ||= length > 1
     }
   }
-  if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon)))
+  if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon, records)))
   await Promise.all(found.filter(({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)).map((each) => correct(each, lexicon)))
   for (const each of found) {
     each.weight = weight(each, records)
@@ -50,23 +52,18 @@ const plain = (word) => word.replace(/-/g, "")
 /** A word as it is compared. */
 const compared = (term) => (/^[\p{L}\p{M}\p{N}'’]+$/u.test(term) ? folded(term) : term)
 
-/** What will be looked up before all else, most likely: what tells something, as it is typed. */
-export function likely(terms, { ignored, often }) {
-  const telling = terms.map(compared).filter((word) => word.length > 1 && !ignored.has(word) && !often.has(word))
-  return telling.slice(0, LOOKS).map(plain)
-}
-
-async function concept(term, lexicon) {
+async function concept(term, lexicon, records) {
   const word = compared(term)
   const each = { term, word, count: 0, same: [], quiet: lexicon.ignored.has(word) }
-  return each.quiet ? each : heard(each, lexicon)
+  return each.quiet ? each : heard(each, lexicon, records)
 }
 
-/** A word that tells something, with how many records have it. */
-async function heard(each, lexicon) {
-  each.quiet = false
-  each.count = isRule(each.term) ? await rule(each, lexicon) : (await lexicon.about(plain(each.word))).count
-  if (!each.count) each.unknown = each.word
+/** A word that tells something, with how many records have it; of one that is hardly begun, too many do. */
+async function heard(each, lexicon, records) {
+  const { count, exact } = isRule(each.term) ? await rule(each, lexicon) : await lexicon.about(plain(each.word))
+  each.quiet = BEGUN.test(each.word) && each.word.length < lexicon.depth && exact < WHOLE * records
+  each.count = each.quiet ? 0 : count
+  if (!count && !each.quiet) each.unknown = each.word
   return each
 }
 
@@ -74,10 +71,10 @@ async function heard(each, lexicon) {
 async function rule(each, lexicon) {
   const { exact } = await lexicon.about(each.word)
   const whole = each.word.replace(/[a-z]$/, "")
-  if (exact || whole === each.word) return exact || 1
+  if (exact || whole === each.word) return { count: exact || 1, exact }
   const { exact: count } = await lexicon.about(whole)
   if (count) each.same.push({ phrase: whole, rarest: whole, count })
-  return 1
+  return { count: 1, exact }
 }
 
 /** A word that nothing has is replaced by the nearest that something has; Pagefind would take whatever begins like it. */

@@ -22,10 +22,12 @@ export class Client {
     this.worker = worker
   }
 
-  /** What `Engine.search` answers, with the words of the pages' language. */
-  async ask(query, options) {
-    const [answer, words] = await Promise.all([this.#ask(query, options), this.words()])
-    return { ...answer, words }
+  /** What `Engine.search` answers, with the words of the pages' language; `early` is called as it says, with them. */
+  async ask(query, { early, ...options }) {
+    const words = this.words()
+    const told = early && ((found) => words.then((said) => early({ ...found, words: said })).catch(() => {})) // the answer says why
+    const answer = await this.#ask(query, options, told)
+    return { ...answer, words: await words }
   }
 
   /** `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`: `[{id, kind, url, title, text}]`, best first. */
@@ -50,17 +52,28 @@ export class Client {
     return once(this.files, name, () => unpacked(`${this.base}search/${this.lang}/${name}`, true))
   }
 
-  #ask(query, options) {
+  /** Where the `signal` tells to stop, nobody waits for the answer any more. */
+  #ask(query, { signal, ...options }, early) {
     const number = ++this.number
     if (!this.worker) this.#listen(new Worker(new URL(`worker.js${new URL(import.meta.url).search}`, import.meta.url), { type: "module" }))
     return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject })
-      this.worker.postMessage({ number, base: this.base, lang: this.lang, query, options })
+      this.waiting.set(number, { resolve, reject, early })
+      this.worker.postMessage({ number, base: this.base, lang: this.lang, query, options: { ...options, early: Boolean(early) } })
+      signal?.addEventListener("abort", () => this.#stop(number, signal.reason))
     })
   }
 
-  #answered({ number, answer, failure }) {
-    if (failure === undefined) {
+  #stop(number, reason) {
+    const asked = this.waiting.get(number)
+    if (!asked) return
+    this.waiting.delete(number)
+    this.worker.postMessage({ number, stop: true })
+    asked.reject(reason)
+  }
+
+  #answered({ number, answer, failure, early }) {
+    if (early) this.waiting.get(number)?.early(early)
+    else if (failure === undefined) {
       this.waiting.get(number)?.resolve(answer)
       this.waiting.delete(number)
     } else this.#broken(failure)

@@ -7,8 +7,8 @@ import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
-import { concepts, isPlain, isRule, likely, looks } from "./asking.js"
-import { below, best, ranked } from "./ranking.js"
+import { concepts, isPlain, isRule, looks } from "./asking.js"
+import { Hit, below, best, ranked } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
 
 const FEW = 3 // fewer hits in the page's language bring those in others
@@ -21,6 +21,8 @@ const SHOWN = 10
 const PROMISING = 20 // how many hits are read, at most, before they are put in order
 const LEAST = 8 // so many are, however much better the first seems
 const HOPEFUL = 0.3 // the others only where they seem this good beside it
+const EARLY = 3 // how many are told of before the others are read
+const AFTER = 10 // ms after which the others are asked for too
 
 export class Engine {
   /** `base` is the address of the site's root, `lang` the language of the pages. */
@@ -50,24 +52,28 @@ export class Engine {
   }
 
   /**
-   * What `query` finds: `{names, hits, total, more, counts, others, corrected, suggestions}`, all best first.
+   * What `query` finds: `{names, hits, total, more, counts, others, further, corrected, suggestions}`, all best first.
    * `filters` are `{set, mechanic, type, colour, lang, year, kind}`, each a value or several; `others` says whether
    * hits in other languages are wanted (by default where there are few); `more` whether there are more than `limit`;
-   * `counts` of the facets where `facets` is set.
+   * `counts` of the facets where `facets` is set. `early` is called with the first `{names, hits}` that seem best, while
+   * others are still read. With `hasty` other languages are not opened, and `further` says whether they would be. Where
+   * the `signal` tells to stop, it throws.
    */
-  async search(query, { filters = {}, others = undefined, limit = SHOWN, facets = false } = {}) {
+  async search(query, { filters = {}, others = undefined, limit = SHOWN, facets = false, early, hasty = false, signal } = {}) {
     await this.ready()
-    const asked = parse(query)
+    const asked = { ...parse(query), signal }
     asked.filters = merged(asked.filters, filters)
     const wanted = this.#wanted(asked.filters)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    let [names, found] = await Promise.all([
-      asked.named ? this.#names(asked.named) : [],
-      this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang])),
-    ])
-    if (others === undefined && !wanted && !names.length && few(found.ranking, asked.terms) && (await this.#promising(asked, found))) {
-      const further = await this.#found(asked, undefined)
-      if (further.ranking.length > found.ranking.length) found = { ...further, others: true }
+    const first = { names: [], hits: [] }
+    const tell = early && ((part) => early(Object.assign(first, part)))
+    const naming = this.#names(asked.named)
+    naming.then((names) => names.length && tell?.({ names: this.#named(names, asked.beyond) })).catch(() => {})
+    let [names, found] = await Promise.all([naming, this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]), tell)])
+    const unsure = others === undefined && !wanted && !names.length && few(found.ranking, asked.terms)
+    if (unsure && !hasty && (await this.#promising(asked, found))) {
+      const wider = await this.#found(asked, undefined)
+      if (wider.ranking.length > found.ranking.length) found = { ...wider, others: true }
     }
     const { ranking } = found
     return {
@@ -78,12 +84,14 @@ export class Engine {
       counts: facets ? await this.#counts(found) : undefined,
       others: Boolean(found.others ?? elsewhere),
       corrected: found.corrected,
+      further: unsure && hasty,
       suggestions: ranking.length ? [] : await this.lexicon.suggestions(asked.terms),
     }
   }
 
   /** The names that are typed; where there is none, those that mean the same as all that is typed. */
   async #names(typed) {
+    if (!typed) return []
     const names = await this.lexicon.names(typed)
     if (names.length) return names
     const words = typed.split(" ").map(folded)
@@ -93,9 +101,8 @@ export class Engine {
   }
 
   /** What the index says of a query in `langs` (all where undefined), the most promising of it read. */
-  async #found(asked, langs = Object.keys(this.head.languages)) {
+  async #found(asked, langs = Object.keys(this.head.languages), tell = undefined) {
     const [own, ...indexes] = await Promise.all([this.lang, ...langs].map((lang) => this.#index(lang)))
-    if (indexes.includes(own)) for (const word of likely(asked.terms, this.lexicon)) own.preload(word).catch(() => {})
     const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text, isPlain(text) ? own : index)))).flat()
     const records = this.head.languages[this.lang]
     const [words, phrases, excluded] = await Promise.all([
@@ -103,12 +110,15 @@ export class Engine {
       Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
       Promise.all(asked.excluded.map(lookup)),
     ])
+    asked.signal?.throwIfAborted()
     const worthy = looks(words, await this.#foreign(words, indexes), records, this.lexicon.ignored)
     const found = await Promise.all(worthy.map(async (look) => ({ ...look, weight: words[look.place].weight, matches: await lookup(look.text) })))
+    asked.signal?.throwIfAborted()
     const asking = words.length || phrases.length || !Object.keys(asked.filters).length
     const ranking = await this.#kept(asking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded), asked.filters, indexes)
     const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
-    return { ranking: words.length ? await this.#read(ranking, words) : best(ranking, this.lang), corrected, words, indexes }
+    const early = tell && (async (hits) => tell({ hits: await this.#hits({ ranking: hits, words }, asked, EARLY) }))
+    return { ranking: words.length ? await this.#read(ranking, words, early) : best(ranking, this.lang), corrected, words, indexes }
   }
 
   /** What the filters leave; of the languages the indexes are. */
@@ -132,20 +142,26 @@ export class Engine {
     return unknown.filter((_, place) => known[place].some(Boolean))
   }
 
-  /** The most promising hits are read and put into a better order, before the others. */
-  async #read(ranking, words) {
+  /** The most promising hits are read and put into a better order, before the others; the first are told of `early`. */
+  async #read(ranking, words, early) {
     const hopeless = (hit, place) => place >= LEAST && (place >= PROMISING || hit.score < HOPEFUL * ranking[0].score)
     const many = ranking.filter((hit, place) => !hopeless(hit, place)).length // they are the first: it is in order
     const [promising, rest] = [ranking.slice(0, many), ranking.slice(many)]
     const question = words.filter(({ quiet }) => !quiet).length >= QUESTION
-    await Promise.all(promising.map(async (hit) => {
+    const read = async (hit) => {
       const { share, score } = worth(await this.#page(hit), words, hit.inherited)
       Object.assign(hit, { share, score: score * below(hit.kind, question) })
-    }))
-    const unread = best(rest, this.lang)
+    }
+    const telling = (hits) => best(hits.filter(({ share }) => share > 0), this.lang) // the index also takes what begins a little alike
+    const first = Promise.all(promising.slice(0, EARLY).map(read))
+    if (early && many > EARLY) {
+      first.then(() => early(telling(promising.slice(0, EARLY)))).catch(() => {})
+      await Promise.race([first, new Promise((done) => setTimeout(done, AFTER))])
+    }
+    await Promise.all([first, ...promising.slice(EARLY).map(read)])
+    const unread = rest.every(({ lang }) => lang === this.lang) ? rest : best(rest, this.lang)
     for (const hit of unread) hit.score = 0
-    const telling = promising.filter(({ share }) => share > 0) // the index also takes what begins a little alike
-    return [...best(repeated(best(telling, this.lang)), this.lang), ...unread]
+    return [...best(repeated(telling(promising)), this.lang), ...unread]
   }
 
   async #counts({ ranking, indexes }) {
@@ -166,7 +182,7 @@ export class Engine {
 
   /** What a hit says. */
   async #page(hit) {
-    hit.page ??= await hit.index.read(hit.number)
+    hit.page ??= await hit.record.index.read(hit.number)
     return hit.page
   }
 
@@ -203,9 +219,9 @@ const few = (ranking, terms) => ranking.filter(({ weak }) => !weak).length < FEW
 
 /** Every record that is not excluded, where there is nothing to find but what is filtered. */
 function everything(indexes, excluded) {
-  const without = new Set(excluded.flat().map(({ record }) => record.key))
-  const hits = indexes.flatMap(({ records }) => records.filter(({ key }) => !without.has(key)))
-  return best(hits.map((record) => ({ ...record, score: 1 })))
+  const without = new Set(excluded.flat().map(({ record }) => record))
+  const hits = indexes.flatMap(({ records }) => records.filter((record) => !without.has(record)))
+  return best(hits.map((record) => new Hit(record, 1)))
 }
 
 function merged(typed, chosen) {

@@ -5,6 +5,10 @@ import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"
 import { Lexicon } from "./lexicon.js"
 
+const NEWLINE = 10
+const OFTEN = 0.15 // what more of the records have tells nothing of a language
+const MANY = 1000 // nor what so many have
+const HELD = 50 // what so many words have is remembered: who types asks for most of them again
 const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
 
 export class Index {
@@ -14,6 +18,8 @@ export class Index {
     this.home = `${folder}${lang}/`
     this.finders = new Map()
     this.files = new Map()
+    this.named = new Map()
+    this.found = new Map()
   }
 
   /** Ready to look up words. With `early`, Pagefind is fetched too, and its largest file first. */
@@ -22,7 +28,7 @@ export class Index {
     this.head = await unpacked(`${this.home}head`, true)
     this.folder = `${this.home}${this.head.version}/`
     this.records = records(this.head, this)
-    this.lexicon = this.head.files && new Lexicon(`${this.folder}words/`, this.head, this.lang)
+    this.lexicon = this.head.near && new Lexicon(this, this.head)
     if (early) this.#finder(this)
     return this
   }
@@ -30,8 +36,9 @@ export class Index {
   /** Whether a word tells something in the language, as far as is known: one that has no pages has no lexicon. */
   async has(word) {
     if (!this.lexicon) return true
-    const { ignored, often } = this.lexicon
-    return !ignored.has(word) && !often.has(word) && (await this.lexicon.about(word)).count > 0
+    if (this.lexicon.ignored.has(word)) return false
+    const { count, exact } = await this.lexicon.about(word)
+    return count > 0 && exact <= Math.min(OFTEN * this.records.length, MANY)
   }
 
   /** Pagefind's part that is no script, with the stems of the language. */
@@ -39,19 +46,24 @@ export class Index {
     return once(this.files, "wasm", () => bytes(`${this.home}wasm`, true))
   }
 
-  /** Ask for the files that have a word. */
-  async preload(text) {
-    await (await this.#finder(this)).preload(text)
-  }
-
   /**
-   * What has a word or a "phrase": `{record, score}`, the record as `{key, index, lang, number, kind, holder}`. `like` is an
+   * What has a word or a "phrase": `{record, score}`, the record as `{index, lang, number, kind, holder}`. `like` is an
    * index whose stems will do, for a word that no language inflects: those of this language need not be fetched then.
    */
-  async lookup(text, like = this) {
-    const { results } = await (await this.#finder(this.finders.has(this) ? this : like)).search(text)
-    if (this.missing) this.#lost()
-    return results.map(({ id, score }) => ({ record: this.records[numbered(id)], score }))
+  lookup(text, like = this) {
+    if (this.found.size >= HELD) this.found.clear()
+    return once(this.found, text, async () => {
+      const { results } = await (await this.#finder(this.finders.has(this) ? this : like)).search(text)
+      if (this.missing) this.#lost()
+      return results.map(({ id, score }) => ({ record: this.#record(id), score }))
+    })
+  }
+
+  /** The record that Pagefind names so. */
+  #record(id) {
+    let record = this.named.get(id)
+    if (!record) this.named.set(id, (record = this.records[numbered(id)]))
+    return record
   }
 
   /** Pagefind goes on without a file that did not come, would find less, and would never ask for it again. */
@@ -80,13 +92,28 @@ export class Index {
     return pagefind
   }
 
+  /** What Pagefind asks for: the file is named by its number. */
   async #words(url) {
     try {
-      return await bytes(url)
+      return (await this.words(numbered(/([^/]*)\.pf_index$/.exec(url)[1]))).index
     } catch (failure) {
       this.missing = failure
       throw failure
     }
+  }
+
+  /** A file of words, in the order of the alphabet: what is `said` of them, and the part of the `index` that has them. */
+  words(number) {
+    return once(this.files, `words ${number}`, async () => {
+      const content = new Uint8Array(await bytes(`${this.folder}words/${number}`))
+      const end = content.indexOf(NEWLINE)
+      return { said: JSON.parse(new TextDecoder().decode(content.subarray(0, end))), index: content.slice(end + 1) }
+    })
+  }
+
+  /** What words may be meant, by the hash of a beginning that may have an error. */
+  near(number) {
+    return this.#read(`near/${number}`)
   }
 
   /** What a record says: `{kind, id, url, anchor, langs, lang, title, names, text}`. */
@@ -107,10 +134,10 @@ export class Index {
   }
 }
 
-/** A record's number in Pagefind's index: in base 16, the last digit first. */
+/** The number of a record or file that Pagefind names: in base 16, the last digit first. */
 const numbered = (id) => parseInt([...id].reverse().join(""), 16)
 
-/** `{key, index, lang, number, kind, holder}` of each record, by its number; `holder` is the same for all of one page. */
+/** `{index, lang, number, kind, holder}` of each record, by its number; `holder` is the same for all of one page. */
 function records({ places, kinds }, index) {
   const found = []
   const { lang } = index
@@ -118,10 +145,8 @@ function records({ places, kinds }, index) {
   for (const [, letter, count] of places.matchAll(/([A-Za-z])(\d*)/g)) {
     const kind = kinds[letter.toLowerCase().charCodeAt(0) - 97]
     if (letter < "a") page++
-    for (let left = Number(count || 1); left > 0; left--) {
-      const number = found.length
-      found.push({ key: `${lang} ${number}`, index, lang, number, kind, holder: `${lang} ${page}` })
-    }
+    const holder = `${lang} ${page}`
+    for (let left = Number(count || 1); left > 0; left--) found.push({ index, lang, number: found.length, kind, holder })
   }
   return found
 }

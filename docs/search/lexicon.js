@@ -1,6 +1,5 @@
 // Names that lead somewhere, words that are said, and what means the same: generator/search/lexicon.py writes it.
 
-import { once, unpacked } from "./files.js"
 import { folded } from "./folding.js"
 import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
 
@@ -10,24 +9,38 @@ export const SURE = 0.9 // a name this like what was typed is it
 const TYPED = 8 // so many words may be a name's
 
 export class Lexicon {
-  constructor(folder, { depth, files, ignored, often }, lang) {
-    Object.assign(this, { folder, depth, files, lang, ignored: new Set(ignored), often: new Set(often), loaded: new Map() })
-  }
-
-  async #file(key) {
-    const number = bucket(key, this.files)
-    return once(this.loaded, number, () => unpacked(`${this.folder}${number}`))
+  /** `index` reads the files, whose `head` says how they are filed. */
+  constructor(index, { depth, beginnings, near, ignored }) {
+    Object.assign(this, { index, depth, near, lang: index.lang, ignored: new Set(ignored) })
+    this.files = beginnings.flatMap((beginning, number) => (beginning || !number ? { beginning, number } : []))
   }
 
   #beginning(word) {
     return [...word].slice(0, this.depth).join("")
   }
 
-  /** What the files of `words` hold under `what`; with `near`, those of beginnings with an error too. */
-  async #held(words, what, near = false) {
-    const keys = new Set(words.map((word) => this.#beginning(word)))
-    if (near) for (const word of words) for (const key of nearKeys(word, this.depth)) keys.add(key)
-    const files = await Promise.all([...keys].map((key) => this.#file(key)))
+  /** The number of the file that has the words with this beginning. */
+  #file(beginning) {
+    let [from, to] = [0, this.files.length]
+    while (to - from > 1) {
+      const middle = (from + to) >> 1
+      if (this.files[middle].beginning <= beginning) from = middle
+      else to = middle
+    }
+    return this.files[from].number
+  }
+
+  /** What the files of `words` hold under `what`. */
+  async #held(words, what) {
+    const numbers = new Set(words.map((word) => this.#file(this.#beginning(word))))
+    const files = await Promise.all([...numbers].map((number) => this.index.words(number)))
+    return new Set(files.flatMap(({ said }) => said[what] ?? []))
+  }
+
+  /** The same of words that begin like these or, with an error, may be meant to. */
+  async #near(words, what) {
+    const numbers = new Set(words.flatMap((word) => nearKeys(word, this.depth)).map((key) => bucket(key, this.near)))
+    const files = await Promise.all([...numbers].map((number) => this.index.near(number)))
     return new Set(files.flatMap((file) => file[what] ?? []))
   }
 
@@ -39,7 +52,7 @@ export class Lexicon {
     const found = match(await this.#held(telling, "names"), words, telling)
     if (found[0]?.score >= SURE) return found.slice(0, SHOWN)
     const unknown = await this.#unknown(telling)
-    const further = unknown.length ? match(await this.#heldNear(telling, unknown), words, telling) : []
+    const further = unknown.length ? match(await this.#alike(telling, unknown), words, telling) : []
     return (further.length ? further : found).slice(0, SHOWN)
   }
 
@@ -49,8 +62,9 @@ export class Lexicon {
     return words.filter((_, place) => !about[place].count)
   }
 
-  async #heldNear(words, unknown) {
-    const [plain, near] = await Promise.all([this.#held(words, "names"), this.#held(unknown, "names", true)])
+  /** The names that have one of the words, or one that is meant by the unknown ones. */
+  async #alike(words, unknown) {
+    const [plain, near] = await Promise.all([this.#held(words, "names"), this.#near(unknown, "names")])
     return new Set([...plain, ...near])
   }
 
@@ -74,8 +88,9 @@ export class Lexicon {
   async nearest(typed) {
     const most = forgiven(typed)
     if (!most) return undefined
-    const found = async (near) => closest(await this.#held([typed], "words", near), await this.#held([typed], "names", near), typed, most)
-    return (await found(false)) ?? (await found(true))
+    const held = (what) => this.#held([typed], what)
+    const near = (what) => this.#near([typed], what)
+    return closest(await held("words"), await held("names"), typed, most) ?? closest(await near("words"), await near("names"), typed, most)
   }
 
   /** Words to try instead of those that found nothing. */
@@ -90,7 +105,9 @@ export class Lexicon {
    */
   async synonyms(words) {
     const telling = words.filter((word) => !this.ignored.has(word))
-    const groups = [...(await this.#held(telling, "same"))].map(group)
+    const typed = (word) => words.some((each) => kin(each, word, this.lang))
+    const begun = [...(await this.#held(telling, "same"))].filter((entry) => typed(/^[^ |]*/.exec(entry)[0]))
+    const groups = begun.map(group)
     const found = []
     for (let from = 0; from < words.length; from++) {
       for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {

@@ -18,7 +18,7 @@ export function worth(record, asked, inherited) {
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
   const found = asked.map((each, place) => {
     const own = said(each, text, title, lang, place === asked.length - 1)
-    return inherited.get(place) > own.value ? { value: inherited.get(place), places: [] } : own
+    return inherited[place] > own.value ? { value: inherited[place], places: [] } : own
   })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
   return { share, score: share ** 1.3 + together(asked, found, total) - 0.04 * Math.log2(1 + text.length / 20) }

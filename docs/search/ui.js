@@ -3,7 +3,7 @@ import { Client } from "./client.js"
 import { Filters } from "./filters.js"
 import { excerpt, marked } from "./marks.js"
 
-const WAIT = 60 // ms after a key that follows another so fast; the list should not flicker
+const PAUSE = 250 // ms after the last key until what may be half a word is looked for in other languages
 const SLOW = 400 // ms after which it is said that something is being loaded
 const FIRST = 8
 const PAGE = 20
@@ -28,9 +28,9 @@ export class Search {
 
 class View {
   constructor(search, { form, field, status, found, whole = false }) {
-    Object.assign(this, { search, form, field, status, found, whole, asked: 0, pressed: 0, limit: whole ? PAGE : FIRST })
+    Object.assign(this, { search, form, field, status, found, whole, limit: whole ? PAGE : FIRST })
     if (whole) this.filters = new Filters(form, search, () => this.changed())
-    field.addEventListener("input", () => this.typed())
+    field.addEventListener("input", () => this.typed(this.keyed()))
     form.addEventListener("submit", (event) => this.submit(event))
     form.parentElement.addEventListener("keydown", (event) => this.key(event))
     if (whole) {
@@ -41,21 +41,17 @@ class View {
     } else if (field.value) this.show()
   }
 
-  typed() {
-    this.found.setAttribute("aria-busy", "true")
-    const last = this.pressed
-    this.pressed = this.field.value.trim() ? performance.now() : 0 // what comes after an empty field need not wait
-    clearTimeout(this.waiting)
-    if (this.pressed - last < WAIT) this.waiting = setTimeout(() => this.ask(), WAIT)
-    else this.ask()
+  /** Whether the field has a letter more or less than before: whole words come at once. */
+  keyed() {
+    const before = this.length ?? 0
+    this.length = this.field.value.length
+    return Math.abs(this.length - before) === 1
   }
 
-  ask() {
-    clearTimeout(this.waiting)
-    this.waiting = undefined
+  /** Something else is asked, by a `key` or at once. */
+  async typed(key = false) {
     this.limit = this.whole ? PAGE : FIRST
-    if (this.whole) history.replaceState(null, "", this.address())
-    this.show()
+    if ((await this.show(key)) && this.whole) history.replaceState(null, "", this.address())
   }
 
   /** A filter was chosen: an address of its own, to go back from. */
@@ -87,28 +83,51 @@ class View {
     this.show()
   }
 
-  /** Ask, and show the answer unless something newer was asked meanwhile. */
-  async show() {
+  /** Ask, and show the answer unless something newer was asked meanwhile; after a `key` more may follow. Says whether it was. */
+  async show(key = false) {
+    const signal = this.stopped()
     const query = this.field.value.trim()
-    const number = ++this.asked
     const filters = this.filters?.values() ?? {}
     if (!query && !Object.keys(filters).length) return this.clear()
     this.found.setAttribute("aria-busy", "true")
-    const slow = setTimeout(() => number === this.asked && (this.status.textContent = opener().dataset.loading), SLOW)
+    const slow = setTimeout(() => signal.aborted || (this.status.textContent = opener().dataset.loading), SLOW)
+    const empty = !this.found.firstElementChild // older results stay until there are new ones
+    let done = false
+    const early = empty && ((found) => done || signal.aborted || this.put(this.first(found)))
+    const options = { filters, others: this.filters?.others(), limit: this.limit, facets: this.whole }
     try {
-      const answer = await this.search.client.ask(query, { filters, others: this.filters?.others(), limit: this.limit, facets: this.whole })
-      if (number !== this.asked) return undefined
-      this.words = answer.words
-      this.filters?.offer(answer)
-      this.found.replaceChildren(...this.lists(query, answer))
-      this.status.textContent = this.said(query, answer)
+      const answer = await this.search.client.ask(query, { ...options, hasty: key, early, signal })
+      if (!signal.aborted) this.answered(query, answer)
     } catch {
-      if (number === this.asked) this.failed()
-    } finally {
-      clearTimeout(slow)
-      if (number === this.asked && !this.waiting) this.found.removeAttribute("aria-busy")
+      if (!signal.aborted) this.failed()
     }
-    return undefined
+    done = true
+    clearTimeout(slow)
+    return !signal.aborted
+  }
+
+  /** Nobody waits any more for what was asked before; returns the signal of what is asked now. */
+  stopped() {
+    clearTimeout(this.later)
+    this.asking?.abort()
+    this.asking = new AbortController()
+    return this.asking.signal
+  }
+
+  answered(query, answer) {
+    if (answer.further) this.later = setTimeout(() => this.show(), PAUSE)
+    if (answer.further && !answer.hits.length && !answer.names.length) return
+    this.filters?.offer(answer)
+    this.put(this.lists(query, answer))
+    this.status.textContent = this.said(query, answer)
+    this.found.removeAttribute("aria-busy")
+  }
+
+  /** Put a list where the one before was; who stands in that goes on in this. */
+  put(list) {
+    const { href } = this.found.contains(document.activeElement) ? document.activeElement : {}
+    this.found.replaceChildren(...list)
+    if (href) [...this.found.querySelectorAll("a")].find((link) => link.href === href)?.focus()
   }
 
   clear() {
@@ -116,6 +135,7 @@ class View {
     this.found.removeAttribute("aria-busy")
     this.status.textContent = ""
     this.filters?.offer(undefined)
+    return true
   }
 
   failed() {
@@ -123,20 +143,26 @@ class View {
     again.addEventListener("click", () => this.show())
     this.found.replaceChildren(again)
     this.status.textContent = opener().dataset.offline
+    this.found.removeAttribute("aria-busy")
   }
 
   said(query, { total, names, words, corrected, hits }) {
+    if (!hits.length && [...query].length === 1) return "" // a word that is begun
     if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
     const count = new Intl.PluralRules(this.search.lang).select(total) === "one" ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) => words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed))
     return [count.replace("{count}", total.toLocaleString(this.search.lang)), ...instead].join(" ")
   }
 
-  *lists(query, answer) {
-    const { names, hits, words, more, suggestions } = answer
+  *first({ names, hits, words }) {
     if (names.length) yield this.names(names, words)
     if (hits.length) yield this.groups(hits, words)
-    if (!names.length && !hits.length) yield* this.nothing(query, suggestions, words)
+  }
+
+  *lists(query, answer) {
+    const { names, hits, words, more, suggestions } = answer
+    yield* this.first(answer)
+    if (!names.length && !hits.length && [...query].length > 1) yield* this.nothing(query, suggestions, words)
     if (this.whole ? more : hits.length) yield this.more(words)
   }
 

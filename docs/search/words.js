@@ -48,15 +48,11 @@ export function bucket(key, count) {
   return value % count
 }
 
-/** What a word with an error may be filed by, should its beginning be wrong. */
+/** What a word is filed by that may have an error: its beginning, and that without one of its first letters. */
 export function nearKeys(word, depth) {
   const chars = [...word]
-  const keys = new Set([`-${chars.slice(0, depth).join("")}`])
-  for (let gap = 0; gap < Math.min(depth, chars.length); gap++) {
-    const rest = chars.toSpliced(gap, 1).slice(0, depth).join("")
-    keys.add(rest)
-    keys.add(`-${rest}`)
-  }
+  const keys = new Set([chars.slice(0, depth).join("")])
+  for (let gap = 0; gap < Math.min(depth, chars.length); gap++) keys.add(chars.toSpliced(gap, 1).slice(0, depth).join(""))
   return [...keys]
 }
 

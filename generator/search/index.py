@@ -29,8 +29,6 @@ SAID = (
 """The interface words that the search says."""
 TOGETHER = 8
 """So many records stand in one file of texts: most hits of a query share some."""
-OFTEN = (0.15, 1000)
-"""A word that more than this share of the records has, or so many, is not looked up before it is known to be needed."""
 _SYMBOLS = re.compile(r"(?<=\})(?=\{)")
 
 
@@ -86,23 +84,23 @@ def head(version: str, records: Sequence[Record], entry: object, metadata: bytes
     }
 
 
-def speech(edition: Edition, records: Mapping[str, Sequence[Record]], lexicon: lexicon.Lexicon) -> dict[str, object]:
+def speech(
+    edition: Edition, records: Mapping[str, Sequence[Record]], lexicon: lexicon.Lexicon, beginnings: Sequence[str]
+) -> dict[str, object]:
     """What the search of a language that has pages reads first beside its index's head.
 
     The languages that have an index, this one first, and how many records each has; sets with their
-    day; how the lexicon is filed; the words that it does not look up at once (``often``), or hardly
-    ever (``ignored``), because questions have them and answers lack them.
+    day; how the lexicon is filed, with the ``beginnings`` of its files; the words that are looked up
+    hardly ever, because questions have them and answers lack them.
     """
     lang, library = edition.lang, edition.library
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
-    share, number = OFTEN
-    many = min(share * len(records[lang]), number)
     return {
         "languages": {each: len(records[each]) for each in order},
         "pages": sorted(edition.languages),
         "depth": lexicon.depth,
-        "files": len(lexicon.files),
-        "often": sorted(word for word, count in lexicon.counted.items() if count > many),
+        "beginnings": beginnings,
+        "near": len(lexicon.near),
         "ignored": sorted(_ignored(edition)),
         "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
     }

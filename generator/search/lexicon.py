@@ -1,10 +1,11 @@
-"""The lexicon: every name that leads somewhere, every word that is said, and what means the same, in small files.
+"""The lexicon: every name that leads somewhere, every word that is said, and what means the same.
 
-A word is filed by its first letters, and the browser compares what was typed with all words of the
-file: so it forgives errors. An error in the first letters is forgiven too: each word is filed a
-second time by its beginning without one of those letters, where the browser looks if the first
-file gives nothing. Beginnings share a fixed number of files of like size (:func:`bucket`), so that
-no request ever fails and the files stay small however large the library is.
+A word is filed by its first letters, and the browser compares what was typed with all words that
+begin so: that forgives errors. An error in the first letters is forgiven too: a second time each
+word is filed by its beginning without one of those letters, where the browser looks if the
+beginning gives nothing. Those share a fixed number of files of like size (:func:`bucket`), so that
+no request ever fails and the files stay small however large the library is; the beginnings stand
+in the files of the index (:mod:`generator.packing`), in the order of the alphabet.
 """
 
 from __future__ import annotations
@@ -55,10 +56,14 @@ class Lexicon:
 
     depth: int
     """By how many letters they are filed."""
-    files: tuple[bytes, ...]
-    """Compressed."""
-    counted: Mapping[str, int]
-    """How many records have each word."""
+    beginnings: Mapping[str, Held]
+    """What is filed by each beginning."""
+    near: tuple[bytes, ...]
+    """Files of what may be meant by a beginning with an error, compressed."""
+
+
+EMPTY = Lexicon(DEPTHS[0], {}, ())
+"""That of a language without pages: nothing is typed in it."""
 
 
 def names(library: Library) -> list[Name]:
@@ -83,12 +88,13 @@ def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[G
     ``ignored`` words (by which nothing is found) those of this one.
     """
     counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    entries = [*_named(names), *_counted(counted), *_same(groups, counted, ignored)]
+    entries = [*_named(names), *_counted(counted)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
-    size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values())
+    size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)
-    filed = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _keys(word, depth)}))
-    return Lexicon(depth, tuple(compressed(filed.get(str(number), {})) for number in range(count)), counted)
+    forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
+    beginnings = _filed([*entries, *_same(groups, counted, ignored)], lambda word: [word[:depth]])
+    return Lexicon(depth, beginnings, tuple(compressed(forgiving.get(str(number), {})) for number in range(count)))
 
 
 def bucket(key: str, count: int) -> int:
@@ -114,8 +120,8 @@ def _named(names: Sequence[Name]) -> Iterator[Entry]:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text; what has marks in it also as it is typed, without signs of minus, which the index has not."""
-    return {*folded(text).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(text.lower()))}
+    """The words of a text; what has marks in it as it is typed, without signs of minus, which the index has not."""
+    return {*folded(_MARKED.sub(" ", text)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(text.lower()))}
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
@@ -137,9 +143,9 @@ def _same(groups: Iterable[Group], counted: Mapping[str, int], ignored: Collecti
                 yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
 
 
-def _keys(word: str, depth: int) -> list[str]:
-    """What a word is filed by: its beginning, and ``-`` and its beginning without one of its first letters."""
-    return [word[:depth], *sorted({f"-{(word[:gap] + word[gap + 1 :])[:depth]}" for gap in range(min(depth, len(word)))})]
+def _near(word: str, depth: int) -> list[str]:
+    """What a word is filed by that may be misspelt: its beginning, and that without one of its first letters."""
+    return sorted({word[:depth], *((word[:gap] + word[gap + 1 :])[:depth] for gap in range(min(depth, len(word))))})
 
 
 def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> dict[str, Held]:
@@ -152,7 +158,7 @@ def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> di
 
 
 def _longest(entries: Iterable[Entry], depth: int) -> int:
-    return max((len(compressed(held)) for held in _filed(entries, lambda word: _keys(word, depth)).values()), default=0)
+    return max((len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values()), default=0)
 
 
 def _faces(name: str) -> tuple[str, ...]:

@@ -45,3 +45,10 @@ def hold(page: Page, pattern: str) -> list[Route]:
 
     page.route(pattern, keep)
     return held
+
+
+def let_go(page: Page, held: list[Route]) -> None:
+    """Let the requests go on that are kept waiting, and those that follow them."""
+    while held:
+        held.pop(0).continue_()
+        page.wait_for_timeout(100)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 
 from generator.library import Library
 from generator.search import lexicon, synonyms
-from generator.search.lexicon import Name
+from generator.search.lexicon import Lexicon, Name
 from generator.search.normal import folded
 from generator.search.records import Record
 
@@ -22,13 +21,14 @@ def held(packed: bytes) -> Any:
     return json.loads(gzip.decompress(packed))
 
 
-def file_of(word: str, depth: int, files: Sequence[bytes]) -> Any:
-    return held(files[lexicon.bucket(word[:depth], len(files))])
+def said(word: str, made: Lexicon) -> Any:
+    """What is filed by a word's beginning."""
+    return made.beginnings[word[: made.depth]]
 
 
-def filed(*held: Any) -> tuple[int, Sequence[bytes], Mapping[str, int]]:
-    made = lexicon.lexicon(*held)
-    return made.depth, made.files, made.counted
+def near(key: str, made: Lexicon) -> Any:
+    """What the file of a beginning that may have an error holds."""
+    return held(made.near[lexicon.bucket(key, len(made.near))])
 
 
 def record(text: str, title: str = "Fen") -> Record:
@@ -47,13 +47,17 @@ def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexe
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())
         folder = indexed / lang / head["version"] / "words"
-        files = [(folder / str(number)).read_bytes() for number in range(head["files"])]
+        lines = [
+            gzip.decompress((folder / str(number)).read_bytes()).partition(b"\n")[0] for number in range(len(head["beginnings"]))
+        ]
+        starts = [(beginning, number) for number, beginning in enumerate(head["beginnings"]) if beginning]
+        assert starts == sorted(starts)
         for name in lexicon.names(library):
-            words = folded(name.text).split()
-            found = [
-                word for word in words if f"{name.kind}/{name.target}/{name.text}" in file_of(word, head["depth"], files)["names"]
-            ]
-            assert found, name
+            words = [word[: head["depth"]] for word in folded(name.text).split()]
+            files = [max((start for start in starts if start[0] <= word), default=(word, 0))[1] for word in words]
+            assert any(f"{name.kind}/{name.target}/{name.text}" in json.loads(lines[file]).get("names", ()) for file in files), (
+                name
+            )
 
 
 def test_names_are_those_of_every_language_and_of_each_face(library: Library) -> None:
@@ -64,38 +68,42 @@ def test_names_are_those_of_every_language_and_of_each_face(library: Library) ->
 
 
 def test_every_word_is_counted_in_its_file() -> None:
-    depth, files, _ = filed([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [])
-    assert "floats 2" in file_of("floats", depth, files)["words"]
+    made = lexicon.lexicon([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [])
+    assert "floats 2" in said("floats", made)["words"]
     for marked in ("{t}", "1/1", "702.345b"):
-        assert f"{marked} 1" in file_of(marked, depth, files)["words"]
+        assert f"{marked} 1" in said(marked, made)["words"]
+
+
+def test_the_letter_of_a_symbol_is_no_word() -> None:
+    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float.")], [])
+    assert [word for held in made.beginnings.values() for word in held["words"] if word in ("t 1", "x 1")] == ["x 1"]
 
 
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
 def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
-    """The browser looks up the beginning, without one of its letters too, among those without one of theirs."""
-    depth, files, _ = filed([], [record("It floats.")], [])
-    keys = {typed[:depth], f"-{typed[:depth]}"}
-    for gap in range(depth):
-        rest = (typed[:gap] + typed[gap + 1 :])[:depth]
-        keys |= {rest, f"-{rest}"}
-    assert any("floats 1" in file_of(key, len(key), files).get("words", ()) for key in keys)
+    """The browser looks among what is filed by the beginning, and by that without one of its first letters."""
+    made = lexicon.lexicon([], [record("It floats.")], [])
+    depth = made.depth
+    keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
+    assert any("floats 1" in near(key, made).get("words", ()) for key in keys)
 
 
 def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None:
     group = ("mana value", "mv", "unsaid words")
-    depth, files, _ = filed([], [record("The mana value of mana is no value."), record("More mana.")], [group])
-    (same,) = [each for each in file_of("mv", depth, files)["same"] if each.startswith("mv|")]
+    made = lexicon.lexicon([], [record("The mana value of mana is no value."), record("More mana.")], [group])
+    (same,) = [each for each in said("mv", made)["same"] if each.startswith("mv|")]
     assert same == "mv|mana value:value:1"
-    assert not [each for each in file_of("mana", depth, files).get("same", ()) if each.startswith("mana value|")]
+    assert not [each for each in said("mana", made).get("same", ()) if each.startswith("mana value|")]
 
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_however_many_names_there_are(count: int) -> None:
-    _, files, _ = filed(invented(count), [], [])
-    sizes = sorted(map(len, files))
-    assert len(files) >= lexicon.FEWEST
+    made = lexicon.lexicon(invented(count), [], [])
+    sizes = sorted(map(len, made.near))
+    assert len(sizes) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
     assert sizes[-1] <= 3 * lexicon.MOST
+    assert max(len(lexicon.compressed(held)) for held in made.beginnings.values()) <= lexicon.MOST
 
 
 def test_the_same_names_make_the_same_files() -> None:
@@ -105,9 +113,9 @@ def test_the_same_names_make_the_same_files() -> None:
 
 def test_common_words_of_names_are_filed_where_a_name_has_no_other() -> None:
     names = [*(Name(f"Of {each.text}", each.kind, each.target) for each in invented(3_000)), Name("Of", "card", "of")]
-    depth, files, _ = filed(names, [], [])
-    assert [each for each in file_of("of", depth, files)["names"] if each.startswith("card/of/")]
-    assert len([each for each in file_of("of", depth, files)["names"] if "/Of " in each]) < 300
+    made = lexicon.lexicon(names, [], [])
+    assert [each for each in said("of", made)["names"] if each.startswith("card/of/")]
+    assert len([each for each in said("of", made)["names"] if "/Of " in each]) < 300
 
 
 def test_a_mechanic_is_the_same_in_all_its_languages(library: Library) -> None:

@@ -14,6 +14,7 @@ import cbor2
 import pytest
 
 from generator import packing
+from generator.packing import Packed
 from generator.problems import InputError
 from generator.search import index
 from generator.search.records import Record
@@ -46,14 +47,24 @@ def meta(folder: Path) -> Any:
     return read(path.read_bytes())
 
 
-def packed(folder: Path) -> Any:
-    """The metadata of the index, packed."""
-    return read(packing.pack(folder)[1])
+def packed(folder: Path) -> Packed:
+    return packing.pack(folder, {}, 2)
 
 
 def words(folder: Path, listed: Any) -> list[Any]:
     """The words of an index with the pages and places that each has, in order, as its metadata lists its files."""
     return [word for _, _, name in listed[2] for word in read((folder / "index" / f"{name}.pf_index").read_bytes())[0]]
+
+
+def line(content: bytes) -> Any:
+    """What the lexicon says in a file."""
+    return json.loads(gzip.decompress(content).partition(b"\n")[0])
+
+
+def kept(content: bytes) -> list[Any]:
+    """The words of the index in a file."""
+    index = gzip.decompress(content).partition(b"\n")[2]
+    return list(cbor2.loads(index.removeprefix(MARK))[0]) if index else []
 
 
 def numbers(folder: Path) -> list[int]:
@@ -78,46 +89,57 @@ def test_the_same_pages_have_the_same_words_in_smaller_files(unpacked: Path, mon
     first = meta(unpacked)
     said = sorted(each for word in words(unpacked, first) for each in held(word, before))
     monkeypatch.setattr(packing, "ROOM", 1_000)
-    second = packed(unpacked)
+    made = packed(unpacked)
     after = dict(enumerate(range(PAGES)))
-    assert sorted(each for word in words(unpacked, second) for each in held(word, after)) == said
-    assert {form for word in words(unpacked, second) for form, _, _ in held(word, after)} >= {"café", "cafe"}
-    assert second[3:] == first[3:]
-    listed = {name for _, _, name in second[2]}
-    assert {path.stem for path in (unpacked / "index").iterdir()} == listed
-    assert len(listed) > 5
+    now = [word for file in made.files for word in kept(file)]
+    assert sorted(each for word in now for each in held(word, after)) == said
+    assert {form for word in now for form, _, _ in held(word, after)} >= {"café", "cafe"}
+    assert read(made.metadata)[3:] == first[3:]
+    assert len(made.files) > 5
 
 
-def test_each_file_is_listed_with_its_first_and_its_last_word(unpacked: Path) -> None:
-    listed = packed(unpacked)[2]
-    for first, last, name in listed:
-        held = [word[0] for word in read((unpacked / "index" / f"{name}.pf_index").read_bytes())[0]]
-        assert (first, last) == (held[0], held[-1])
+def test_each_file_is_listed_by_its_number_with_its_first_and_its_last_word(
+    unpacked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "ROOM", 1_000)
+    made = packed(unpacked)
+    listed = read(made.metadata)[2]
+    for (first, last, name), file in zip(listed, made.files, strict=True):
+        assert made.files[int(name[::-1], 16)] == file
+        assert (first, last) == (kept(file)[0][0], kept(file)[-1][0])
     bounds = [word for first, last, _ in listed for word in (first, last)]
     assert bounds == sorted(bounds)
 
 
+def test_what_the_lexicon_says_of_words_stands_with_them(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "ROOM", 1_000)
+    beginnings = {start: {"words": [f"{start} 1", f"{start}x 1"]} for start in ("bu", "ca", "la", "wo", "zz")}
+    made = packing.pack(unpacked, beginnings, 2)
+    for start, held in beginnings.items():
+        (file,) = [file for file in made.files if set(held["words"]) <= set(line(file).get("words", ()))]
+        covering = [number for number, each in enumerate(made.beginnings) if each and each <= start][-1]
+        assert made.files[covering] == file
+    assert len([each for each in made.beginnings if not each]) > 1, "a beginning with too many words goes on in further files"
+
+
 def test_records_stand_in_the_order_of_their_numbers_under_short_names(unpacked: Path) -> None:
-    found = [name for name, _ in packed(unpacked)[1]]
+    found = [name for name, _ in read(packed(unpacked).metadata)[1]]
     assert [int(name[::-1], 16) for name in found] == [*range(PAGES)]
     assert {len(name) for name in found} == {3}
 
 
 def test_lengths_are_told_roughly(unpacked: Path) -> None:
     before = dict(zip(numbers(unpacked), (length for _, length in meta(unpacked)[1]), strict=True))
-    after = [length for _, length in packed(unpacked)[1]]
+    after = [length for _, length in read(packed(unpacked).metadata)[1]]
     assert len(set(before.values())) > len(set(after)) > 1
     assert sorted(after) == [length for _, length in sorted((before[number], length) for number, length in enumerate(after))]
     assert all(2.8 < before[number] / length < 5.8 for number, length in enumerate(after))
 
 
-def test_what_pagefind_reads_first_is_returned_and_no_record_has_a_file(unpacked: Path) -> None:
-    entry = json.loads((unpacked / "pagefind-entry.json").read_bytes())
-    assert packing.pack(unpacked)[0] == entry
-    assert list(entry["languages"]) == ["en"]
-    assert not (unpacked / "pagefind-entry.json").exists()
-    assert not (unpacked / "fragment").exists()
-    assert not [*unpacked.glob("*.pf_meta")]
+def test_what_pagefind_reads_first_is_kept(unpacked: Path) -> None:
+    made = packed(unpacked)
+    assert made.entry == json.loads((unpacked / "pagefind-entry.json").read_bytes())
+    assert list(made.entry["languages"]) == ["en"]
 
 
 def test_an_index_that_lacks_a_page_is_one_clear_error(unpacked: Path) -> None:
@@ -126,7 +148,7 @@ def test_an_index_that_lacks_a_page_is_one_clear_error(unpacked: Path) -> None:
     del content[1][numbers(unpacked).index(7)]
     path.write_bytes(gzip.compress(MARK + cbor2.dumps(content)))
     with pytest.raises(InputError, match=r"pages are missing"):
-        packing.pack(unpacked)
+        packed(unpacked)
 
 
 @pytest.mark.parametrize(
@@ -138,11 +160,11 @@ def test_an_index_of_another_form_is_one_clear_error(unpacked: Path, content: by
     (path,) = unpacked.glob("*.pf_meta")
     path.write_bytes(content)
     with pytest.raises(InputError) as failure:
-        packing.pack(unpacked)
+        packed(unpacked)
     (problem,) = failure.value.problems
     assert "not an index as Pagefind 1.5 writes it" in str(problem)
 
 
 def test_a_folder_without_an_index_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not an index as Pagefind"):
-        packing.pack(tmp_path)
+        packed(tmp_path)

@@ -1,0 +1,114 @@
+"""What the search does while someone is still typing: what it shows first, and what it does not fetch yet."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from site_tests.browser.conftest import Open
+from site_tests.browser.finding import answered, ask, hits, hold, let_go, names
+
+pytestmark = pytest.mark.browser
+
+TEXTS = "**/search/en/*/texts/*"
+EARLY = 3
+"""How many hits are shown first, each in a file of its own at most."""
+FULL = 8
+"""How many hits the list over a page has."""
+
+
+def fetched(page: Page, part: str) -> list[str]:
+    """The addresses with this part that are asked for from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if part in request.url else None)
+    return found
+
+
+def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    held = hold(page, TEXTS)
+    dialog = ask(page, "relume")
+    expect(names(dialog).first).to_be_visible()
+    expect(hits(dialog)).to_have_count(0)
+    expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
+    let_go(page, held)
+    answered(dialog)
+    expect(hits(dialog)).to_have_count(FULL)
+
+
+def test_the_first_hits_are_shown_before_the_others_are_there(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    held = hold(page, TEXTS)
+    dialog = ask(page, "")
+    dialog.get_by_role("searchbox").fill("counter")
+    expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
+    for _ in range(EARLY):
+        held.pop(0).continue_()  # they are asked for in the order of their promise
+    expect(hits(dialog).first).to_be_visible()
+    assert hits(dialog).count() < FULL
+    assert held
+    let_go(page, held)
+    answered(dialog)
+    expect(hits(dialog)).to_have_count(FULL)
+
+
+def test_older_results_stay_until_there_are_newer_ones(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    dialog = ask(page, "counter")
+    answered(dialog)
+    shown = dialog.locator(".rb-found").inner_text()
+    held = hold(page, TEXTS)
+    dialog.get_by_role("searchbox").fill("relume triggers")
+    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert dialog.locator(".rb-found").inner_text() == shown
+    let_go(page, held)
+    answered(dialog)
+    assert dialog.locator(".rb-found").inner_text() != shown
+
+
+def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    page.clock.install()
+    page.goto(page.url)
+    answered(ask(page, "relume"))
+    page.clock.pause_at("2100-01-01")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("searchbox").fill("")
+    elsewhere = fetched(page, "/search/es/")
+    page.keyboard.type("repartir fichas")
+    page.wait_for_timeout(800)
+    assert elsewhere == []
+    page.clock.run_for(1000)
+    answered(dialog)
+    assert elsewhere
+    assert hits(dialog).first.locator("xpath=ancestor::li").get_attribute("lang") == "es"
+
+
+def test_what_is_pasted_is_looked_for_in_other_languages_at_once(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    page.clock.install()
+    page.goto(page.url)
+    answered(ask(page, "relume"))
+    page.clock.pause_at("2100-01-01")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("searchbox").fill("repartir fichas")
+    expect(hits(dialog).first.locator("xpath=ancestor::li")).to_have_attribute("lang", "es")
+
+
+def test_a_first_letter_reads_no_large_part_of_the_index_and_finds_fault_with_nobody(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    words = fetched(page, "/words/")
+    dialog = ask(page, "c")
+    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
+    expect(dialog.get_by_role("status")).to_have_text("")
+    expect(dialog.locator(".rb-found > *")).to_have_count(0)
+    assert len(words) <= 1
+    page.keyboard.type("o")
+    answered(dialog)
+
+
+def test_a_letter_that_is_a_word_of_the_rulings_is_found(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "X")
+    answered(dialog)
+    expect(hits(dialog).first).to_contain_text("X")
