@@ -19,7 +19,7 @@ from site_tests.browser.serving import serve
 COLD = 8
 """Of how many questions one is asked from cold too."""
 COMPARED = 4
-"""The same, where it is compared with Material's search."""
+"""The same, where it is compared with Material's search, and where one is typed key by key."""
 
 Place = tuple[str, Path, Search]
 """A page's address, the folder of its site, and its search."""
@@ -55,6 +55,15 @@ def ask_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answe
     return [answer for answer in answers[1:] if answer]
 
 
+def type_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answer]:
+    """Type one after another, after the first was asked."""
+    typist = Typist(browser, *place)
+    typist.ask(asked[0])
+    answers = [typist.type(query) for query in asked[1:]]
+    typist.close()
+    return answers
+
+
 def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
     """Of every question, asked in turn, and of some from cold."""
     cold, warm = [], []
@@ -77,6 +86,7 @@ def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
         for name, place in places.items():
             cold[name].append(ask_cold(browser, place, query))
     warm = {name: ask_warm(browser, place, asked) for name, place in places.items()}
+    typed = {name: type_warm(browser, place, asked[::COMPARED]) for name, place in places.items()}
     rows = []
     for name in places:
         first = [answer for answer in cold[name] if answer]
@@ -84,6 +94,7 @@ def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
             ("from cold, since the page was opened", [each.opened for each in first]),
             ("from cold", [each.milliseconds for each in first]),
             ("warm", [each.milliseconds for each in warm[name]]),
+            ("warm, key by key, to the whole list", [each.milliseconds for each in typed[name]]),
         ):
             rows.append((f"{name}, {how}", str(len(taken)), *(f"{number:.0f}" for number in _spread(taken))))
     table("Searching: ms from a key to the first result", ("search", "answered", "median", "p90", "max"), rows)

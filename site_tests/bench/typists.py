@@ -15,15 +15,21 @@ PATIENCE = 60_000
 """For how many milliseconds a result is waited for."""
 _QUIET = 150
 """For how many milliseconds nothing may have been asked for until all is counted as fetched."""
+PACE = 100
+"""How many milliseconds a quick typist takes for a key."""
+SETTLED = 600
+"""After how many milliseconds a list is taken to change no more."""
 
 _WATCH = """(shown) => {
-  const timed = (window.__timed = { clear() { this.first = this.last = this.shown = undefined } })
+  const timed = (window.__timed = { clear() { this.first = this.last = this.shown = this.changed = undefined } })
   addEventListener("keydown", ({ timeStamp }) => {
     timed.first ??= timeStamp
     timed.last = timeStamp
   }, true)
   new MutationObserver(() => {
-    if (timed.first !== undefined && timed.shown === undefined && document.querySelector(shown)) timed.shown = performance.now()
+    if (timed.first === undefined || !document.querySelector(shown)) return
+    timed.changed = performance.now()
+    timed.shown ??= timed.changed
   }).observe(document, { childList: true, subtree: true })
 }"""
 _CLEAR = """([field, shown]) => {
@@ -83,9 +89,7 @@ class Typist:
         if self._cold:
             self._page.keyboard.press("/")
         else:
-            self._asked.clear()
-            self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
-            self._page.wait_for_function(_GONE, arg=self._search.shown)
+            self._empty()
         self._page.locator(self._search.field).evaluate("(field, query) => { field.value = query }", query)
         self._page.keyboard.press("Space")
         try:
@@ -96,6 +100,22 @@ class Typist:
         self._cold = False
         shown, pressed = self._page.evaluate(f"[window.__timed.shown, window.__timed.{start}]")
         return Answer(shown - pressed, shown, self._fetched())
+
+    def type(self, query: str) -> Answer:
+        """Type a question key by key; the time is that from the last key until the list changes no more."""
+        self._empty()
+        for letter in query:
+            self._page.wait_for_timeout(PACE)
+            self._page.keyboard.type(letter)
+        self._page.wait_for_timeout(SETTLED)
+        changed, pressed = self._page.evaluate("[window.__timed.changed, window.__timed.last]")
+        return Answer(max(changed - pressed, 0), changed, self._fetched())
+
+    def _empty(self) -> None:
+        self._asked.clear()
+        self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
+        self._page.wait_for_function(_GONE, arg=self._search.shown)
+        self._page.evaluate("window.__timed.clear()")
 
     def close(self) -> None:
         """Close the page and all that it kept."""
