@@ -51,7 +51,7 @@ class Packed:
     files: tuple[bytes, ...]
     """By number, compressed: a line of JSON, what the lexicon says; then what Pagefind reads, if anything."""
     beginnings: tuple[str, ...]
-    """Of each file, with what the first of its words in the lexicon begins; ``""`` where it has none of those."""
+    """Of each file, how the first of its words begins; ``""`` where it only goes on with the words of the file before."""
 
 
 @dataclass
@@ -76,6 +76,8 @@ def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
         numbers = _numbers(index / "fragment", [record[0] for record in meta[_RECORDS]])
         words = [_renumbered(word, numbers) for _, _, file in meta[_FILES] for word in _read(_file(index, file))[0]]
         entry = json.loads((index / _ENTRY).read_bytes())
+        if words != sorted(words, key=lambda word: word[0]):
+            raise ValueError("words are not in the order of the alphabet")
     except (ValueError, LookupError, TypeError, OSError, EOFError, zlib.error, cbor2.CBORError) as failure:
         raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
     meta[_RECORDS] = _records(numbers, [record[1] for record in meta[_RECORDS]])
@@ -148,7 +150,7 @@ def _shelves(words: Sequence[Any], beginnings: Mapping[str, Held], depth: int) -
     for beginning in sorted({*found, *beginnings}):
         said = beginnings.get(beginning, {})
         weighed = [(word, len(cbor2.dumps(word))) for word in found.get(beginning, ())]
-        own = len(json.dumps(said).encode())
+        own = len(_line(said))
         if shelf.size and shelf.size + own + sum(weight for _, weight in weighed) > ROOM:
             yield shelf
             shelf = _Shelf()
@@ -177,9 +179,12 @@ def _read(path: Path) -> Any:
 
 
 def _packed(shelf: _Shelf) -> bytes:
-    said = json.dumps({kind: [*held] for kind, held in shelf.held.items()}, ensure_ascii=False, separators=(",", ":"))
     words = _pagefinds([shelf.words]) if shelf.words else b""
-    return gzip.compress(said.encode("utf-8") + b"\n" + words, 9, mtime=0)
+    return gzip.compress(_line({kind: [*held] for kind, held in shelf.held.items()}) + words, 9, mtime=0)
+
+
+def _line(said: Held) -> bytes:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 
 
 def _pagefinds(data: object) -> bytes:

@@ -29,6 +29,7 @@ export async function concepts(terms, lexicon, records) {
     for (const each of found.slice(from, from + length)) {
       for (const other of others) if (!each.same.some(({ phrase }) => phrase === other.phrase)) each.same.push(other)
       each.joined ||= length > 1
+      if (each.begun) Object.assign(each, { quiet: false, count: each.begun.exact }) // it is slang, however short
     }
   }
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon, records)))
@@ -61,7 +62,8 @@ async function concept(term, lexicon, records) {
 /** A word that tells something, with how many records have it; of one that is hardly begun, too many do. */
 async function heard(each, lexicon, records) {
   const { count, exact } = isRule(each.term) ? await rule(each, lexicon) : await lexicon.about(plain(each.word))
-  each.quiet = BEGUN.test(each.word) && each.word.length < lexicon.depth && exact < WHOLE * records
+  each.begun = BEGUN.test(each.word) && each.word.length < lexicon.depth && exact < WHOLE * records ? { exact } : undefined
+  each.quiet = Boolean(each.begun)
   each.count = each.quiet ? 0 : count
   if (!count && !each.quiet) each.unknown = each.word
   return each

@@ -56,8 +56,8 @@ export class Engine {
    * `filters` are `{set, mechanic, type, colour, lang, year, kind}`, each a value or several; `others` says whether
    * hits in other languages are wanted (by default where there are few); `more` whether there are more than `limit`;
    * `counts` of the facets where `facets` is set. `early` is called with the first `{names, hits}` that seem best, while
-   * others are still read. With `hasty` other languages are not opened, and `further` says whether they would be. Where
-   * the `signal` tells to stop, it throws.
+   * others are still read. With `hasty` other languages are not opened, and `further` says whether they are worth a look.
+   * Where the `signal` tells to stop, it throws.
    */
   async search(query, { filters = {}, others = undefined, limit = SHOWN, facets = false, early, hasty = false, signal } = {}) {
     await this.ready()
@@ -70,7 +70,7 @@ export class Engine {
     const naming = this.#names(asked.named)
     naming.then((names) => names.length && tell?.({ names: this.#named(names, asked.beyond) })).catch(() => {})
     let [names, found] = await Promise.all([naming, this.#found(asked, wanted ?? (elsewhere ? undefined : [this.lang]), tell)])
-    const unsure = others === undefined && !wanted && !names.length && few(found.ranking, asked.terms)
+    const unsure = others === undefined && !wanted && !names.length && few(found.ranking, asked.terms) && strange(asked, found)
     if (unsure && !hasty && (await this.#promising(asked, found))) {
       const wider = await this.#found(asked, undefined)
       if (wider.ranking.length > found.ranking.length) found = { ...wider, others: true }
@@ -118,7 +118,7 @@ export class Engine {
     const ranking = await this.#kept(asking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded), asked.filters, indexes)
     const corrected = words.filter((each) => each.corrected).map((each) => [each.term, each.corrected])
     const early = tell && (async (hits) => tell({ hits: await this.#hits({ ranking: hits, words }, asked, EARLY) }))
-    return { ranking: words.length ? await this.#read(ranking, words, early) : best(ranking, this.lang), corrected, words, indexes }
+    return { ranking: words.length ? await this.#read(ranking, words, early, asked.signal) : best(ranking, this.lang), corrected, words, indexes }
   }
 
   /** What the filters leave; of the languages the indexes are. */
@@ -143,7 +143,7 @@ export class Engine {
   }
 
   /** The most promising hits are read and put into a better order, before the others; the first are told of `early`. */
-  async #read(ranking, words, early) {
+  async #read(ranking, words, early, signal) {
     const hopeless = (hit, place) => place >= LEAST && (place >= PROMISING || hit.score < HOPEFUL * ranking[0].score)
     const many = ranking.filter((hit, place) => !hopeless(hit, place)).length // they are the first: it is in order
     const [promising, rest] = [ranking.slice(0, many), ranking.slice(many)]
@@ -157,6 +157,7 @@ export class Engine {
     if (early && many > EARLY) {
       first.then(() => early(telling(promising.slice(0, EARLY)))).catch(() => {})
       await Promise.race([first, new Promise((done) => setTimeout(done, AFTER))])
+      signal?.throwIfAborted()
     }
     await Promise.all([first, ...promising.slice(EARLY).map(read)])
     const unread = rest.every(({ lang }) => lang === this.lang) ? rest : best(rest, this.lang)
@@ -216,6 +217,9 @@ function repeated(ranking) {
 
 /** Whether little is found; a note that cites a rule may be in any language, however well one of them answers. */
 const few = (ranking, terms) => ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
+
+/** Whether something is asked that another language may have: a word that this one lacks, or what is the same in all. */
+const strange = ({ terms, phrases }, { words }) => phrases.length > 0 || terms.every(isPlain) || words.some(({ unknown }) => unknown)
 
 /** Every record that is not excluded, where there is nothing to find but what is filtered. */
 function everything(indexes, excluded) {

@@ -8,7 +8,7 @@ import { Lexicon } from "./lexicon.js"
 const NEWLINE = 10
 const OFTEN = 0.15 // what more of the records have tells nothing of a language
 const MANY = 1000 // nor what so many have
-const HELD = 50 // what so many words have is remembered: who types asks for most of them again
+const HELD = 20 // what so many words have is remembered: who types asks for most of them again
 const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
 
 export class Index {
@@ -53,8 +53,9 @@ export class Index {
   lookup(text, like = this) {
     if (this.found.size >= HELD) this.found.clear()
     return once(this.found, text, async () => {
-      const { results } = await (await this.#finder(this.finders.has(this) ? this : like)).search(text)
-      if (this.missing) this.#lost()
+      const finder = await this.#finder(this.finders.has(this) ? this : like)
+      const { results } = await finder.pagefind.search(text)
+      if (finder.missing) this.#lost(finder)
       return results.map(({ id, score }) => ({ record: this.#record(id), score }))
     })
   }
@@ -67,11 +68,9 @@ export class Index {
   }
 
   /** Pagefind goes on without a file that did not come, would find less, and would never ask for it again. */
-  #lost() {
-    const failure = this.missing
-    this.missing = undefined
+  #lost({ missing }) {
     this.finders.clear()
-    throw failure
+    throw missing
   }
 
   /** Pagefind with this index and the stems of another. */
@@ -79,25 +78,26 @@ export class Index {
     return once(this.finders, like, () => this.#started(like))
   }
 
-  /** Pagefind gets what it begins with from here, where a failure is heard of. */
+  /** Pagefind, and the failure of what is `missing`: it gets its files from here, where that is heard of. */
   async #started(like) {
+    const finder = { pagefind: undefined, missing: undefined }
     const { entry, metadata } = this.head
     const [wasm, meta] = await Promise.all([like.wasm(), decoded(metadata)])
     const fetch = async (url) => {
       if (url.includes("pagefind-entry.json")) return new Response(JSON.stringify(entry))
-      return new Response(url.endsWith(".pf_meta") ? meta : url.endsWith(".pagefind") ? wasm : await this.#words(url))
+      return new Response(url.endsWith(".pf_meta") ? meta : url.endsWith(".pagefind") ? wasm : await this.#words(url, finder))
     }
-    const pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath: `${this.folder}index/`, noWorker: true })
-    await pagefind.filters() // it has none, but answers when it is ready
-    return pagefind
+    finder.pagefind = library(fetch, (done) => setTimeout(done, SOON)).createInstance({ basePath: `${this.folder}index/`, noWorker: true })
+    await finder.pagefind.filters() // it has none, but answers when it is ready
+    return finder
   }
 
   /** What Pagefind asks for: the file is named by its number. */
-  async #words(url) {
+  async #words(url, finder) {
     try {
       return (await this.words(numbered(/([^/]*)\.pf_index$/.exec(url)[1]))).index
     } catch (failure) {
-      this.missing = failure
+      finder.missing = failure
       throw failure
     }
   }

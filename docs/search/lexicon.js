@@ -11,7 +11,7 @@ const TYPED = 8 // so many words may be a name's
 export class Lexicon {
   /** `index` reads the files, whose `head` says how they are filed. */
   constructor(index, { depth, beginnings, near, ignored }) {
-    Object.assign(this, { index, depth, near, lang: index.lang, ignored: new Set(ignored) })
+    Object.assign(this, { index, depth, nearFiles: near, lang: index.lang, ignored: new Set(ignored) })
     this.files = beginnings.flatMap((beginning, number) => (beginning || !number ? { beginning, number } : []))
   }
 
@@ -39,7 +39,7 @@ export class Lexicon {
 
   /** The same of words that begin like these or, with an error, may be meant to. */
   async #near(words, what) {
-    const numbers = new Set(words.flatMap((word) => nearKeys(word, this.depth)).map((key) => bucket(key, this.near)))
+    const numbers = new Set(words.flatMap((word) => nearKeys(word, this.depth)).map((key) => bucket(key, this.nearFiles)))
     const files = await Promise.all([...numbers].map((number) => this.index.near(number)))
     return new Set(files.flatMap((file) => file[what] ?? []))
   }

@@ -30,28 +30,22 @@ class View {
   constructor(search, { form, field, status, found, whole = false }) {
     Object.assign(this, { search, form, field, status, found, whole, limit: whole ? PAGE : FIRST })
     if (whole) this.filters = new Filters(form, search, () => this.changed())
-    field.addEventListener("input", () => this.typed(this.keyed()))
+    field.addEventListener("input", (event) => this.typed(keyed(event)))
     form.addEventListener("submit", (event) => this.submit(event))
     form.parentElement.addEventListener("keydown", (event) => this.key(event))
     if (whole) {
       addEventListener("popstate", () => this.fromAddress())
       this.filters.choose(new URL(location).searchParams)
-      if (field.value) this.typed() // meanwhile
+      if (field.value) this.typed(true) // meanwhile
       else this.fromAddress()
-    } else if (field.value) this.show()
-  }
-
-  /** Whether the field has a letter more or less than before: whole words come at once. */
-  keyed() {
-    const before = this.length ?? 0
-    this.length = this.field.value.length
-    return Math.abs(this.length - before) === 1
+    } else if (field.value) this.show(true)
   }
 
   /** Something else is asked, by a `key` or at once. */
-  async typed(key = false) {
+  typed(key = false) {
     this.limit = this.whole ? PAGE : FIRST
-    if ((await this.show(key)) && this.whole) history.replaceState(null, "", this.address())
+    if (this.whole) noted(this.address())
+    this.show(key)
   }
 
   /** A filter was chosen: an address of its own, to go back from. */
@@ -83,7 +77,7 @@ class View {
     this.show()
   }
 
-  /** Ask, and show the answer unless something newer was asked meanwhile; after a `key` more may follow. Says whether it was. */
+  /** Ask, and show the answer unless something newer was asked meanwhile; after a `key` more may follow. */
   async show(key = false) {
     const signal = this.stopped()
     const query = this.field.value.trim()
@@ -91,19 +85,18 @@ class View {
     if (!query && !Object.keys(filters).length) return this.clear()
     this.found.setAttribute("aria-busy", "true")
     const slow = setTimeout(() => signal.aborted || (this.status.textContent = opener().dataset.loading), SLOW)
-    const empty = !this.found.firstElementChild // older results stay until there are new ones
+    const empty = !this.found.querySelector(".rb-hits, .rb-names") // older results stay until there are new ones
     let done = false
     const early = empty && ((found) => done || signal.aborted || this.put(this.first(found)))
     const options = { filters, others: this.filters?.others(), limit: this.limit, facets: this.whole }
     try {
       const answer = await this.search.client.ask(query, { ...options, hasty: key, early, signal })
-      if (!signal.aborted) this.answered(query, answer)
+      if (!signal.aborted) this.answered(query, answer, key)
     } catch {
       if (!signal.aborted) this.failed()
     }
     done = true
     clearTimeout(slow)
-    return !signal.aborted
   }
 
   /** Nobody waits any more for what was asked before; returns the signal of what is asked now. */
@@ -114,20 +107,26 @@ class View {
     return this.asking.signal
   }
 
-  answered(query, answer) {
+  answered(query, answer, key) {
+    const nothing = !answer.hits.length && !answer.names.length
     if (answer.further) this.later = setTimeout(() => this.show(), PAUSE)
-    if (answer.further && !answer.hits.length && !answer.names.length) return
+    if (answer.further && nothing) return
+    const begun = nothing && key && [...query].length === 1 // no fault to be found yet
     this.filters?.offer(answer)
-    this.put(this.lists(query, answer))
-    this.status.textContent = this.said(query, answer)
+    this.put(begun ? [] : this.lists(query, answer))
+    this.status.textContent = begun ? "" : this.said(query, answer)
     this.found.removeAttribute("aria-busy")
   }
 
-  /** Put a list where the one before was; who stands in that goes on in this. */
+  /** Put a list where the one before was; who stands in that goes on in this, at the same link where it has that. */
   put(list) {
-    const { href } = this.found.contains(document.activeElement) ? document.activeElement : {}
+    const { activeElement } = document
+    const inside = this.found.contains(activeElement)
     this.found.replaceChildren(...list)
-    if (href) [...this.found.querySelectorAll("a")].find((link) => link.href === href)?.focus()
+    if (!inside) return
+    const links = [...this.found.querySelectorAll("a, button")]
+    const same = links.find(({ href }) => href && href === activeElement.href)
+    ;(same ?? links[0] ?? this.field).focus()
   }
 
   clear() {
@@ -135,19 +134,17 @@ class View {
     this.found.removeAttribute("aria-busy")
     this.status.textContent = ""
     this.filters?.offer(undefined)
-    return true
   }
 
   failed() {
     const again = make("button", { type: "button", className: "rb-again", textContent: opener().dataset.again })
     again.addEventListener("click", () => this.show())
-    this.found.replaceChildren(again)
+    this.put([again])
     this.status.textContent = opener().dataset.offline
     this.found.removeAttribute("aria-busy")
   }
 
   said(query, { total, names, words, corrected, hits }) {
-    if (!hits.length && [...query].length === 1) return "" // a word that is begun
     if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
     const count = new Intl.PluralRules(this.search.lang).select(total) === "one" ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) => words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed))
@@ -162,7 +159,7 @@ class View {
   *lists(query, answer) {
     const { names, hits, words, more, suggestions } = answer
     yield* this.first(answer)
-    if (!names.length && !hits.length && [...query].length > 1) yield* this.nothing(query, suggestions, words)
+    if (!names.length && !hits.length) yield* this.nothing(query, suggestions, words)
     if (this.whole ? more : hits.length) yield this.more(words)
   }
 
@@ -246,6 +243,17 @@ class View {
 
 /** The words of the page, which are there before anything is loaded. */
 const opener = () => document.querySelector(".rb-search-open")
+
+/** Whether a single letter came or went, or part of a word that a phone's keyboard composes: more will follow. */
+const keyed = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
+
+function noted(address) {
+  try {
+    history.replaceState(null, "", address)
+  } catch {
+    // A browser may allow only so many in a time: a later key will do.
+  }
+}
 
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties)

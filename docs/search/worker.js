@@ -14,7 +14,7 @@ addEventListener("message", async ({ data: { number, stop, base, lang, query, op
   if (number === undefined) return engine.ready().catch(() => {}) // the first question says why
   const control = new AbortController()
   running.set(number, control)
-  const early = options?.early && ((found) => control.signal.aborted || postMessage({ number, early: found }))
+  const early = options?.early ? (found) => control.signal.aborted || postMessage({ number, early: found }) : undefined
   try {
     postMessage({ number, answer: await engine.search(query, { ...options, early, signal: control.signal }) })
   } catch (failure) {

@@ -61,7 +61,7 @@ def type_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answ
     typist.ask(asked[0])
     answers = [typist.type(query) for query in asked[1:]]
     typist.close()
-    return answers
+    return [answer for answer in answers if answer]
 
 
 def _print_bytes(browser: Browser, address: str, folder: Path) -> None:

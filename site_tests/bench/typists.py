@@ -101,15 +101,22 @@ class Typist:
         shown, pressed = self._page.evaluate(f"[window.__timed.shown, window.__timed.{start}]")
         return Answer(shown - pressed, shown, self._fetched())
 
-    def type(self, query: str) -> Answer:
-        """Type a question key by key; the time is that from the last key until the list changes no more."""
+    def type(self, query: str) -> Answer | None:
+        """Type a question key by key; None where nothing comes for it.
+
+        The time is that from the last key until what is shown changes no more.
+        """
         self._empty()
         for letter in query:
             self._page.wait_for_timeout(PACE)
             self._page.keyboard.type(letter)
-        self._page.wait_for_timeout(SETTLED)
-        changed, pressed = self._page.evaluate("[window.__timed.changed, window.__timed.last]")
-        return Answer(max(changed - pressed, 0), changed, self._fetched())
+        before, changed = -1.0, 0.0
+        while changed != before:
+            self._page.wait_for_timeout(SETTLED)
+            before, changed = changed, self._page.evaluate("window.__timed.changed ?? 0")
+        pressed: float = self._page.evaluate("window.__timed.last")
+        fetched = self._fetched()
+        return Answer(changed - pressed, changed, fetched) if changed > pressed else None
 
     def _empty(self) -> None:
         self._asked.clear()

@@ -48,7 +48,8 @@ def hold(page: Page, pattern: str) -> list[Route]:
 
 
 def let_go(page: Page, held: list[Route]) -> None:
-    """Let the requests go on that are kept waiting, and those that follow them."""
-    while held:
-        held.pop(0).continue_()
+    """Let the requests go on that are kept waiting, and those that follow them within half a second."""
+    for _ in range(5):
+        while held:
+            held.pop(0).continue_()
         page.wait_for_timeout(100)

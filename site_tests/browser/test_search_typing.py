@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -98,14 +100,38 @@ def test_what_is_pasted_is_looked_for_in_other_languages_at_once(visit_whole: Op
 
 def test_a_first_letter_reads_no_large_part_of_the_index_and_finds_fault_with_nobody(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
-    words = fetched(page, "/words/")
-    dialog = ask(page, "c")
-    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
+    dialog = ask(page, "relume")
+    answered(dialog)
+    asked = fetched(page, "/search/")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("c")
     expect(dialog.get_by_role("status")).to_have_text("")
     expect(dialog.locator(".rb-found > *")).to_have_count(0)
-    assert len(words) <= 1
-    page.keyboard.type("o")
+    page.wait_for_timeout(500)
+    assert [url for url in asked if not re.search(r"/en/\w+/words/\d+$", url)] == []
+    assert len(asked) <= 1
+    page.keyboard.press("Backspace")
+    page.keyboard.type("counter")
     answered(dialog)
+
+
+def test_a_letter_that_is_asked_for_on_purpose_is_said_to_be_nowhere(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=c")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("Nothing found for “c”.")
+    expect(page.locator(".rb-found .quiet")).to_be_visible()
+
+
+def test_who_stands_in_the_list_keeps_a_place_in_the_next(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    held = hold(page, TEXTS)
+    dialog = ask(page, "relume")
+    expect(names(dialog).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(names(dialog).first).to_be_focused()
+    let_go(page, held)
+    answered(dialog)
+    expect(hits(dialog)).to_have_count(FULL)
+    expect(names(dialog).first).to_be_focused()
 
 
 def test_a_letter_that_is_a_word_of_the_rulings_is_found(visit_whole: Open) -> None:
