@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
 from site_tests.browser.finding import answered, ask, hits, hold, let_go, names
@@ -24,6 +24,17 @@ def fetched(page: Page, part: str) -> list[str]:
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if part in request.url else None)
     return found
+
+
+def timeless(visit: Open) -> tuple[Page, Locator]:
+    """A page with a search that has answered, on which no time passes any more; and the dialog."""
+    page = visit("en/about/")
+    page.clock.install()
+    page.goto(page.url)
+    dialog = ask(page, "relume")
+    answered(dialog)
+    page.clock.pause_at("2100-01-01")
+    return page, dialog
 
 
 def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
@@ -70,12 +81,7 @@ def test_older_results_stay_until_there_are_newer_ones(visit_whole: Open) -> Non
 
 
 def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
-    page.clock.install()
-    page.goto(page.url)
-    answered(ask(page, "relume"))
-    page.clock.pause_at("2100-01-01")
-    dialog = page.get_by_role("dialog")
+    page, dialog = timeless(visit_whole)
     dialog.get_by_role("searchbox").fill("")
     elsewhere = fetched(page, "/search/es/")
     page.keyboard.type("repartir fichas")
@@ -88,12 +94,7 @@ def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
 
 
 def test_what_is_pasted_is_looked_for_in_other_languages_at_once(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
-    page.clock.install()
-    page.goto(page.url)
-    answered(ask(page, "relume"))
-    page.clock.pause_at("2100-01-01")
-    dialog = page.get_by_role("dialog")
+    _, dialog = timeless(visit_whole)
     dialog.get_by_role("searchbox").fill("repartir fichas")
     expect(hits(dialog).first.locator("xpath=ancestor::li")).to_have_attribute("lang", "es")
 
