@@ -129,9 +129,10 @@ export class Engine {
   }
 
   /** Whether another language may have what this one lacks: its words are looked at before its index is opened. */
-  async #promising({ terms, phrases }, { words }) {
+  async #promising(asked, { words }) {
+    if (common(asked)) return true
     const all = await Promise.all(Object.keys(this.head.languages).map((lang) => this.#index(lang)))
-    return phrases.length > 0 || terms.every(isPlain) || (await this.#foreign(words, all)).length > 0
+    return (await this.#foreign(words, all)).length > 0
   }
 
   /** Of the words that this language has not, those that another of the `indexes` has. */
@@ -218,8 +219,11 @@ function repeated(ranking) {
 /** Whether little is found; a note that cites a rule may be in any language, however well one of them answers. */
 const few = (ranking, terms) => ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
 
-/** Whether something is asked that another language may have: a word that this one lacks, or what is the same in all. */
-const strange = ({ terms, phrases }, { words }) => phrases.length > 0 || terms.every(isPlain) || words.some(({ unknown }) => unknown)
+/** Whether something is asked that another language may have: a word that this one lacks, or what any may have. */
+const strange = (asked, { words }) => common(asked) || words.some(({ unknown }) => unknown)
+
+/** Whether what is asked may stand so in any language. */
+const common = ({ terms, phrases }) => phrases.length > 0 || terms.every(isPlain)
 
 /** Every record that is not excluded, where there is nothing to find but what is filtered. */
 function everything(indexes, excluded) {

@@ -4,6 +4,7 @@ import { signed } from "./signs.js"
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
 const STEM = 4 // letters that forms of a word share at least
+const SHORT = 3 // letters of a word that may have an s more or less
 const MOST = 40 // marks on a page
 const CONTEXT = 220 // characters of a hit's text
 
@@ -12,6 +13,7 @@ function answers(word, words) {
   const plain = word.startsWith("{") ? word.toLowerCase() : folded(word)
   return words.some((each) => {
     const shared = Math.max(STEM, each.length - 2)
+    if (each.length >= SHORT && plain.length >= SHORT && (`${each}s` === plain || each === `${plain}s`)) return true // die, dies
     return plain === each || (each.length >= STEM && plain.startsWith(each)) || (plain.length >= STEM && plain.length <= each.length + 4 && plain.slice(0, shared) === each.slice(0, shared))
   })
 }

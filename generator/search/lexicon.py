@@ -121,7 +121,8 @@ def _named(names: Sequence[Name]) -> Iterator[Entry]:
 
 def _words(text: str) -> set[str]:
     """The words of a text; what has marks in it as it is typed, without signs of minus, which the index has not."""
-    return {*folded(_MARKED.sub(" ", text)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(text.lower()))}
+    low = text.lower()
+    return {*folded(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Entry]:

@@ -85,7 +85,6 @@ class Typist:
 
         The time is that from the last key; from cold, that from the key that opens the field.
         """
-        self._page.evaluate("window.__timed.clear()")
         if self._cold:
             self._page.keyboard.press("/")
         else:

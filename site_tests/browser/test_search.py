@@ -45,6 +45,12 @@ def test_hits_come_as_one_types_and_are_counted_aloud(visit_whole: Open) -> None
     expect(hits(dialog).locator("mark").first).to_have_text(re.compile("relume", re.IGNORECASE))
 
 
+def test_forms_of_short_words_are_marked_too(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "relume dies")
+    hit = hits(dialog).filter(has_text="If several of your creatures with relume die together").first
+    expect(hit.locator("mark")).to_have_text(["relume", "die"])
+
+
 def test_a_hit_says_its_card_its_set_its_date_and_leads_to_the_ruling(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "lightless hollow")
