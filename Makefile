@@ -1,5 +1,5 @@
 # Rulebinder: `make help` lists what can be made.
-# Needs make and Python 3.11 or newer; everything else goes into .venv, at the versions of requirements/.
+# Needs make and the Python that pyproject.toml asks for; everything else goes into .venv, at the versions of requirements/.
 
 PYTHON ?= python3
 NOTES ?= content/notes
@@ -9,12 +9,29 @@ PORT ?= 8000
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+PIP := -m pip --disable-pip-version-check --quiet install
 RULEBINDER := $(BIN)/python -m generator
-COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/python -m piptools compile --quiet --upgrade --generate-hashes \
-	--allow-unsafe --strip-extras --build-deps-for editable \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
-BROWSERS := chromium chromium-browser google-chrome
+# The oldest Python that can run Rulebinder. The pins are those that it can install, whichever Python resolves them.
+OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\)"$$/\1/p' pyproject.toml)
+OLD_ENOUGH := import sys; sys.exit(sys.version_info < tuple(map(int, "$(OLDEST)".split("."))))
+LOCK := build/lock
+UV := uv>=0.8,<1
+BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+COMPILE := $(LOCK)/bin/uv pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--universal --fork-strategy fewest --python-version $(OLDEST) --custom-compile-command 'make lock'
+
+define old-enough
+@$(PYTHON) -c '$(OLD_ENOUGH)' || { echo "Rulebinder needs Python $(OLDEST) or newer; '$(PYTHON)' is none." \
+	"Name one: make PYTHON=/path/to/python $(MAKECMDGOALS)" >&2; exit 1; }
+endef
+
+# A word of a shell command, whatever is in it.
+quoted = '$(subst ','\'',$(1))'
+
+# Installs one if there is none.
+FIND_BROWSER := $(BIN)/python -m site_tests.browser.installing
+
+CACHES := build .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
 
 # Stamps: what .venv holds already. Without the first one .venv is absent or half made, and is made anew.
 DEPENDENCIES := $(VENV)/.dependencies
@@ -26,18 +43,18 @@ TOOLS := $(VENV)/.tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
-	@echo "Variables: NOTES=$(NOTES) OUT=$(OUT) SITE_URL=$(SITE_URL) PORT=$(PORT) PYTHON=$(PYTHON)"
+	@echo $(call quoted,Variables: NOTES=$(NOTES) OUT=$(OUT) SITE_URL=$(SITE_URL) PORT=$(PORT) PYTHON=$(PYTHON))
 
 site: $(PACKAGE) ## build the website from the release notes in NOTES into OUT
-	@$(RULEBINDER) site --notes '$(NOTES)' --out '$(OUT)' $(if $(SITE_URL),--site-url '$(SITE_URL)')
+	@$(RULEBINDER) site --notes $(call quoted,$(NOTES)) --out $(call quoted,$(OUT)) $(if $(SITE_URL),--site-url $(call quoted,$(SITE_URL)))
 
 serve: $(PACKAGE) ## show the built website on this machine
-	@test -f '$(OUT)/index.html' || { echo "$(OUT)/index.html: not there; run 'make site' first" >&2; exit 1; }
+	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }
 	@echo "Open http://localhost:$(PORT)/ (Ctrl-C ends)"
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory '$(OUT)' $(PORT)
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(call quoted,$(OUT)) $(PORT)
 
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
-	@$(RULEBINDER) check --notes '$(NOTES)'
+	@$(RULEBINDER) check --notes $(call quoted,$(NOTES))
 
 test: lint types tests ## run everything that must hold
 
@@ -48,17 +65,12 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/python -m mypy
 
-tests: $(TOOLS) browser
+tests: $(TOOLS)
+	@$(FIND_BROWSER) || echo "Without it they are skipped here, and fail in CI" >&2
 	$(BIN)/python -m pytest -n 2
 
-browser: ## find Chromium for the tests, or install it (Debian, as root)
-	@for name in $(BROWSERS); do if command -v $$name >/dev/null; then exit 0; fi; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium for the browser tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; \
-	else \
-		echo "The browser tests need Chromium: install your system's package (Debian: apt-get install chromium)" >&2; exit 1; \
-	fi
+browser: $(TOOLS) ## find Chromium for the tests, or install it
+	@$(FIND_BROWSER)
 
 pictures: $(TOOLS) browser ## take the README's pictures, of the example site and no other
 	@$(RULEBINDER) site --notes content/notes --out build/example
@@ -67,13 +79,20 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 bench: $(TOOLS) ## measure speed, memory and the reading of boundaries
 	@$(BIN)/python -m site_tests.bench
 
-lock: $(TOOLS) ## pin the newest dependencies that pyproject.toml allows
-	$(PIP) pip-tools
-	$(COMPILE) --output-file requirements/site.txt pyproject.toml
-	$(COMPILE) --extra dev --constraint requirements/site.txt --output-file requirements/test.txt pyproject.toml
+lock: ## pin the newest dependencies that pyproject.toml and its oldest Python allow
+	$(old-enough)
+	@$(PYTHON) -m venv --clear $(LOCK)
+	@$(LOCK)/bin/python $(PIP) '$(UV)'
+	@$(LOCK)/bin/python -c '$(BUILD_TOOLS)' >$(LOCK)/build.in
+	$(COMPILE) --output-file requirements/site.txt pyproject.toml $(LOCK)/build.in
+	$(COMPILE) --extra dev --constraint requirements/site.txt --output-file requirements/test.txt pyproject.toml $(LOCK)/build.in
 
+# What OUT names may be anything: the program removes it, and only if it wrote it.
 clean: ## remove what was built and installed
-	rm -rf $(VENV) '$(OUT)' .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
+	@if test ! -e $(call quoted,$(OUT)); then true; \
+	elif test -f $(PACKAGE); then $(RULEBINDER) clean --out $(call quoted,$(OUT)); \
+	else echo $(call quoted,$(OUT): left as it is; only an installed Rulebinder can tell whether it is a site of its own) >&2; fi; \
+	status=$$?; rm -rf $(VENV) $(CACHES); find generator site_tests -name __pycache__ -prune -exec rm -rf {} +; exit $$status
 
 # A .venv whose Python is gone (moved or upgraded) counts as half made.
 ifneq ($(shell $(BIN)/python -c 'print(1)' 2>/dev/null),1)
@@ -81,19 +100,18 @@ $(DEPENDENCIES): force
 endif
 
 $(DEPENDENCIES): requirements/site.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Rulebinder needs Python 3.11 or newer; '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(old-enough)
 	@echo "Installing the dependencies into $(VENV)"
 	@rm -f $(PACKAGE) $(TOOLS)
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(PIP) --require-hashes --requirement requirements/site.txt
+	@$(BIN)/python $(PIP) --require-hashes --requirement requirements/site.txt
 	@touch $@
 
 $(PACKAGE): $(DEPENDENCIES) pyproject.toml
-	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(TOOLS): $(PACKAGE) requirements/test.txt
 	@echo "Installing the tools of the tests into $(VENV)"
-	@$(PIP) --require-hashes --requirement requirements/test.txt
+	@$(BIN)/python $(PIP) --require-hashes --requirement requirements/test.txt
 	@touch $@

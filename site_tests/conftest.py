@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -15,6 +16,26 @@ from site_tests import sites
 from site_tests.sites import Site
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+NO_BROWSER = "no browser here"
+"""What the reason of a skipped browser test begins with."""
+
+
+def lacking(reason: str) -> NoReturn:
+    """Skip a test that needs what this machine lacks; in CI, where nothing may be lacking, it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end of a run that the browser tests were skipped, and why."""
+    skipped = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", []) if report.longrepr]
+    reasons = [reason.removeprefix("Skipped: ") for reason in skipped if NO_BROWSER in reason]
+    if reasons:
+        tests = "browser test was" if len(reasons) == 1 else "browser tests were"
+        terminalreporter.write_line(f"{len(reasons)} {tests} SKIPPED: {reasons[0]}", yellow=True, bold=True)
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +66,7 @@ def release_notes_dir() -> Path:
     folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
     if not folder.is_dir():
         reason = f"{folder}: no real release notes here; RULEBINDER_RELEASE_NOTES names their folder"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacking(reason)
     return folder
 
 

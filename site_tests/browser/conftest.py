@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from generator import site
 from generator.catalogue import SetFacts
@@ -17,7 +17,8 @@ from generator.languages import Languages
 from generator.library import Library
 from site_tests import builders
 from site_tests.browser.serving import serve
-from site_tests.browser.starting import NoBrowserError, chromium
+from site_tests.browser.starting import NoBrowserError, chromium, context
+from site_tests.conftest import lacking
 from site_tests.sites import NOWHERE, Site
 
 SUB_PATH = "/sub/"
@@ -34,7 +35,7 @@ def browser() -> Iterator[Browser]:
         with chromium() as started:
             yield started
     except NoBrowserError as failure:
-        pytest.skip(str(failure))
+        lacking(str(failure))
 
 
 @pytest.fixture(scope="session")
@@ -77,19 +78,16 @@ def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
 def watched(browser: Browser, served: str) -> Iterator[Open]:
     """What opens pages of a site; in the end nothing may have been amiss on one."""
     amiss: list[str] = []
-    contexts: list[BrowserContext] = []
+    with contextlib.ExitStack() as visits:
 
-    def open_page(path: str = "", **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": PHONE, "locale": "en-US", **options})
-        contexts.append(context)
-        page = context.new_page()
-        watch(page, served.removesuffix(SUB_PATH), amiss)
-        page.goto(served + path)
-        return page
+        def open_page(path: str = "", **options: Any) -> Page:
+            visit = visits.enter_context(context(browser, **{"viewport": PHONE, "locale": "en-US", **options}))
+            page = visit.new_page()
+            watch(page, served.removesuffix(SUB_PATH), amiss)
+            page.goto(served + path)
+            return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+        yield open_page
     assert amiss == []
 
 

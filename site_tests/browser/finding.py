@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Locator, Page, Route, expect
+
+from site_tests.browser.starting import PATIENCE
+
+_OVERHEAR = """() => {
+  const post = Worker.prototype.postMessage
+  const workers = new Set()
+  window.overheard = []
+  Worker.prototype.postMessage = function (message) {
+    post.call(this, message)
+    if (message.query !== undefined) overheard.push({ worker: this, ...message })
+    if (workers.has(this)) return
+    workers.add(this)
+    this.addEventListener("message", ({ data }) => {
+      const found = overheard.find(({ worker, number }) => worker === this && number === data.number)
+      if (found && "answer" in data) found.answered = true
+    })
+  }
+}"""
 
 
 def ask(page: Page, query: str) -> Locator:
@@ -36,20 +56,45 @@ def addresses(links: Locator) -> list[str]:
     return found
 
 
-def hold(page: Page, pattern: str) -> list[Route]:
-    """Keep the requests of these addresses waiting, until each that is returned is let go on."""
-    held: list[Route] = []
+class Held:
+    """Requests of these addresses, which are kept waiting until they are let go on."""
 
-    def keep(route: Route) -> None:
-        held.append(route)
+    def __init__(self, page: Page, pattern: str) -> None:
+        self.routes: list[Route] = []
+        self._page, self._pattern, self._gone = page, pattern, False
+        page.route(pattern, self._keep)
 
-    page.route(pattern, keep)
-    return held
+    def arrive(self, count: int) -> None:
+        """Wait until there are so many of them."""
+        end = time.monotonic() + PATIENCE
+        while len(self.routes) < count:
+            assert time.monotonic() < end, f"{self._pattern}: {len(self.routes)} requests came, not {count}"
+            self._page.wait_for_timeout(20)
+
+    def let_go(self, count: int | None = None) -> None:
+        """Let the first ``count`` of them go on, in their order; or all of them, and those that are still to come."""
+        self._gone = count is None
+        for _ in range(len(self.routes) if count is None else count):
+            self.routes.pop(0).continue_()
+
+    def _keep(self, route: Route) -> None:
+        if self._gone:
+            route.continue_()
+        else:
+            self.routes.append(route)
 
 
-def let_go(page: Page, held: list[Route]) -> None:
-    """Let the requests go on that are kept waiting, and those that follow them within half a second."""
-    for _ in range(5):
-        while held:
-            held.pop(0).continue_()
-        page.wait_for_timeout(100)
+def overhear(page: Page) -> None:
+    """Note from now on what the page asks the search, and what is answered."""
+    page.evaluate(_OVERHEAR)
+
+
+def asked(page: Page) -> list[str]:
+    """The questions that were put since it was overheard, in their order."""
+    found: list[str] = page.evaluate("overheard.map(({ query }) => query)")
+    return found
+
+
+def heard(page: Page, query: str) -> None:
+    """Wait until the last time that this was asked is answered, whether or not the page still listens."""
+    page.wait_for_function("(query) => overheard.findLast((each) => each.query === query)?.answered", arg=query)

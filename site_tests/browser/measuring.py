@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request
 
+from site_tests.browser.starting import context
+
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 """The rules that make up WCAG 2.2, levels A and AA, by axe's names."""
 
@@ -69,25 +71,24 @@ class Load:
 
 def load(browser: Browser, address: str, **options: Any) -> Load:
     """Load the page at ``address`` in a context of its own."""
-    context = browser.new_context(**options)
-    context.add_init_script(_SHIFTS)
-    page = context.new_page()
     requests: list[Request] = []
     failures: list[str] = []
 
     def keep(request: Request) -> None:
         requests.append(request)
 
-    page.on("request", keep)
-    page.on("pageerror", lambda failure: failures.append(str(failure)))
-    page.goto(address, wait_until="networkidle")
-    page.evaluate(_SETTLED)
-    shift = page.evaluate("window.__shift")
-    asked = [each for each in requests if each.url.startswith("http")]
-    sizes = [each.sizes() for each in asked]
+    with context(browser, **options) as visit:
+        visit.add_init_script(_SHIFTS)
+        page = visit.new_page()
+        page.on("request", keep)
+        page.on("pageerror", lambda failure: failures.append(str(failure)))
+        page.goto(address, wait_until="networkidle")
+        page.evaluate(_SETTLED)
+        shift = page.evaluate("window.__shift")
+        asked = [each for each in requests if each.url.startswith("http")]
+        sizes = [each.sizes() for each in asked]
     transferred = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
     foreign = tuple(each.url for each in asked if urlsplit(each.url).netloc != urlsplit(address).netloc)
-    context.close()
     return Load(len(asked), foreign, transferred, shift, tuple(failures))
 
 

@@ -1,14 +1,21 @@
-"""Starting the browser that is installed."""
+"""Finding the browser that is installed, and starting it."""
 
 from __future__ import annotations
 
 import contextlib
 import shutil
+import subprocess
 from collections.abc import Iterator
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+from site_tests.conftest import NO_BROWSER
+
+PATIENCE = 60
+"""Seconds that anything in a browser may take: more than a busy machine needs, so that it only ends a hang."""
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
@@ -19,13 +26,36 @@ class NoBrowserError(Exception):
     """None is installed; says which were looked for."""
 
 
+def find(playwright: Playwright) -> str:
+    """The path of a browser that runs: the system's, or else the one that Playwright installs. Raises NoBrowserError."""
+    system = filter(None, map(shutil.which, _NAMES))
+    path = next(filter(_runs, (*system, playwright.chromium.executable_path)), None)
+    if path is None:
+        raise NoBrowserError(f"{NO_BROWSER}: neither {', '.join(_NAMES)} nor Playwright's own Chromium is installed")
+    return path
+
+
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser without a window. Raises NoBrowserError where there is none."""
-    path = next(filter(None, map(shutil.which, _NAMES)), None)
-    if path is None:
-        raise NoBrowserError(f"no browser here: none of {', '.join(_NAMES)} is installed")
+    """A browser without a window. Raises NoBrowserError if there is none."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=find(playwright), args=_ARGUMENTS, timeout=PATIENCE * 1000)
+        expect.set_options(timeout=PATIENCE * 1000)
         yield browser
         browser.close()
+
+
+@contextlib.contextmanager
+def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """What the pages of one visit share: cookies, cache, the options of a browser context. It waits with patience."""
+    with browser.new_context(**options) as opened:
+        opened.set_default_timeout(PATIENCE * 1000)
+        yield opened
+
+
+def _runs(path: str) -> bool:
+    """Whether there is a browser at ``path``: some systems have a script of its name that only says how to get one."""
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, check=False, timeout=PATIENCE).returncode == 0
+    except OSError:
+        return False

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 
 from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.starting import context
 from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-SIZE: Any = PHONE
 KINDS = (
     "card",
     "card of two faces",
@@ -34,13 +33,13 @@ LINKS = "[...document.links].map((each) => each.href).filter((href) => href.star
 def test_a_page_opened_as_a_file_is_the_same(browser: Browser, visit_whole: Open, whole: Site, kind: str) -> None:
     path = whole.kinds("fr")[kind]
     amiss: list[str] = []
-    page = browser.new_page(viewport=SIZE, locale="en-US")
-    page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda failure: amiss.append(str(failure)))
-    page.on("requestfailed", lambda request: amiss.append(request.url))
-    page.goto((whole.folder / path / "index.html").as_uri())
-    links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
-    assert [link for link in links if not link.is_file()] == []
-    assert page.screenshot() == visit_whole(path).screenshot()
-    page.close()
+    with context(browser, viewport=PHONE, locale="en-US") as visit:
+        page = visit.new_page()
+        page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda failure: amiss.append(str(failure)))
+        page.on("requestfailed", lambda request: amiss.append(request.url))
+        page.goto((whole.folder / path / "index.html").as_uri())
+        links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
+        assert [link for link in links if not link.is_file()] == []
+        assert page.screenshot() == visit_whole(path).screenshot()
     assert amiss == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -23,15 +25,16 @@ def preview(page: Page) -> Locator:
     return page.get_by_role("tooltip")
 
 
-def press(page: Page, link: Locator, milliseconds: int) -> None:
-    """A finger on a link."""
+@contextlib.contextmanager
+def pressed(page: Page, link: Locator) -> Iterator[None]:
+    """A finger stays on a link."""
     link.scroll_into_view_if_needed()
     box = link.bounding_box()
     assert box
     touch = page.context.new_cdp_session(page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    page.wait_for_timeout(milliseconds)
+    yield
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -45,8 +48,10 @@ def test_a_pointer_on_a_mention_shows_the_card(visit: Open) -> None:
 def test_the_pointer_can_go_into_what_is_shown(visit: Open) -> None:
     page = visit(WISP)
     mention(page).hover()
+    expect(preview(page)).to_be_visible()
+    page.clock.install()
     preview(page).hover()
-    page.wait_for_timeout(600)  # longer than it would stay without the pointer
+    page.clock.run_for(60_000)  # longer than it would stay without the pointer
     expect(preview(page)).to_be_visible()
     page.get_by_role("heading", name="Rulings").hover()
     expect(preview(page)).to_be_hidden()
@@ -73,8 +78,8 @@ def test_the_keyboard_shows_a_mechanic_and_goes_on(visit: Open) -> None:
 
 def test_a_long_press_shows_and_a_touch_beside_it_closes(visit: Open) -> None:
     page = visit(WISP, has_touch=True)
-    press(page, mention(page), 800)
-    expect(preview(page)).to_be_visible()
+    with pressed(page, mention(page)):
+        expect(preview(page)).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/{WISP}$"))
     page.get_by_role("heading", name="Rulings").tap()
     expect(preview(page)).to_be_hidden()

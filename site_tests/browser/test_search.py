@@ -9,32 +9,32 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import addresses, answered, ask, hits, hold, names
+from site_tests.browser.finding import Held, addresses, answered, ask, heard, hits, names, overhear
 from site_tests.browser.measuring import small_targets, violations
+from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
 HOSTILE = "<img src=x onerror=boo()>"
-LATER = """() => {
+HELD = """() => {
   const post = Worker.prototype.postMessage
   Worker.prototype.postMessage = function (message) {
-    if (message.query === "relume") setTimeout(() => post.call(this, message), 1500)
+    if (message.query === "relume") window.askAtLast = () => post.call(this, message)
     else post.call(this, message)
   }
 }"""
-"""The first question is answered last."""
+"""A question waits until it is asked at last."""
 
 
 @pytest.fixture
 def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
     """A page whose requests may fail; its scripts may not."""
-    context = browser.new_context()
-    page = context.new_page()
     failures: list[str] = []
-    page.on("pageerror", lambda failure: failures.append(str(failure)))
-    page.goto(f"{whole_served}en/about/")
-    yield page
-    context.close()
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.on("pageerror", lambda failure: failures.append(str(failure)))
+        page.goto(f"{whole_served}en/about/")
+        yield page
     assert failures == []
 
 
@@ -122,12 +122,14 @@ def test_the_field_opens_again_as_soon_as_it_is_closed(visit_whole: Open) -> Non
 
 def test_an_older_answer_never_takes_the_place_of_a_newer_one(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
-    page.evaluate(LATER)
+    overhear(page)
+    page.evaluate(HELD)
     dialog = ask(page, "relume")
-    page.wait_for_timeout(200)
+    page.wait_for_function("() => Boolean(window.askAtLast)")
     dialog.get_by_role("searchbox").fill("frasco")
     expect(names(dialog).first).to_have_text("Frasco de fuego fatuo")
-    page.wait_for_timeout(2000)
+    page.evaluate("askAtLast()")
+    heard(page, "relume")
     expect(names(dialog)).to_have_text(["Frasco de fuego fatuo"])
 
 
@@ -292,13 +294,14 @@ def test_a_part_of_the_index_that_only_the_library_asks_for_is_said_to_be_lost(c
 @pytest.mark.parametrize("what", ["ui.js*", "en/head"])
 def test_on_a_slow_network_it_is_said_that_something_is_loaded(visit_whole: Open, what: str) -> None:
     page = visit_whole("en/about/")
-    held = hold(page, f"**/search/{what}")
+    page.clock.install()
+    held = Held(page, f"**/search/{what}")
     dialog = ask(page, "relume")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
-    page.wait_for_timeout(600)
+    held.arrive(1)
+    page.clock.run_for(60_000)
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
-    for route in held:
-        route.continue_()
+    held.let_go()
     answered(dialog)
     expect(dialog.get_by_role("status")).to_have_text(re.compile("results"))
 

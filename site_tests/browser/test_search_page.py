@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import addresses, hits, hold
+from site_tests.browser.finding import Held, addresses, hits
 from site_tests.browser.measuring import violations
 
 pytestmark = pytest.mark.browser
@@ -99,11 +99,10 @@ def test_back_leads_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
 
 def test_what_is_typed_while_the_search_is_loaded_is_kept(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
-    held = hold(page, "**/search/ui.js*")
+    held = Held(page, "**/search/ui.js*")
     page.goto(page.url.replace("about", "search"))
     page.locator("#page-search").press_sequentially("relume")
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(hits(page).first).to_be_visible()
     expect(page.locator("#page-search")).to_have_value("relume")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import answered, ask, hits, hold, let_go, names
+from site_tests.browser.finding import Held, answered, ask, asked, heard, hits, names, overhear
 
 pytestmark = pytest.mark.browser
 
@@ -37,14 +37,14 @@ def timeless(visit: Open) -> tuple[Page, Locator]:
     return page, dialog
 
 
-def untouched(page: Page) -> tuple[Locator, list[Route]]:
+def untouched(page: Page) -> tuple[Locator, Held]:
     """The dialog of a search that has started but read no text; those that it asks for from now on are kept waiting.
 
     Before the worker runs, the browser's driver may miss what it asks for.
     """
     dialog = ask(page, "zzzqqq")
     expect(dialog.get_by_role("status")).to_contain_text("Nothing found")
-    return dialog, hold(page, TEXTS)
+    return dialog, Held(page, TEXTS)
 
 
 def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
@@ -54,7 +54,7 @@ def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
     expect(names(dialog).first).to_be_visible()
     expect(hits(dialog)).to_have_count(0)
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
-    let_go(page, held)
+    held.let_go()
     answered(dialog)
     expect(hits(dialog)).to_have_count(FULL)
 
@@ -64,12 +64,12 @@ def test_the_first_hits_are_shown_before_the_others_are_there(visit_whole: Open)
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("counter")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
-    for _ in range(EARLY):
-        held.pop(0).continue_()  # they are asked for in the order of their promise
+    held.arrive(EARLY + 1)
+    held.let_go(EARLY)  # they are asked for in the order of their promise
     expect(hits(dialog).first).to_be_visible()
     assert hits(dialog).count() < FULL
-    assert held
-    let_go(page, held)
+    assert held.routes
+    held.let_go()
     answered(dialog)
     expect(hits(dialog)).to_have_count(FULL)
 
@@ -79,12 +79,12 @@ def test_older_results_stay_until_there_are_newer_ones(visit_whole: Open) -> Non
     dialog = ask(page, "counter")
     answered(dialog)
     shown = dialog.locator(".rb-found").inner_text()
-    held = hold(page, TEXTS)
+    held = Held(page, TEXTS)
     dialog.get_by_role("searchbox").fill("relume triggers")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(1)
-    page.wait_for_timeout(300)
+    held.arrive(1)
     assert dialog.locator(".rb-found").inner_text() == shown
-    let_go(page, held)
+    held.let_go()
     answered(dialog)
     assert dialog.locator(".rb-found").inner_text() != shown
 
@@ -93,8 +93,9 @@ def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
     page, dialog = timeless(visit_whole)
     dialog.get_by_role("searchbox").fill("")
     elsewhere = fetched(page, "/search/es/")
+    overhear(page)
     page.keyboard.type("repartir fichas")
-    page.wait_for_timeout(800)
+    heard(page, "repartir fichas")
     assert elsewhere == []
     page.clock.run_for(1000)
     answered(dialog)
@@ -109,17 +110,18 @@ def test_what_is_pasted_is_looked_for_in_other_languages_at_once(visit_whole: Op
 
 
 def test_a_first_letter_reads_no_large_part_of_the_index_and_finds_fault_with_nobody(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
-    dialog = ask(page, "relume")
-    answered(dialog)
-    asked = fetched(page, "/search/")
+    page, dialog = timeless(visit_whole)
+    files = fetched(page, "/search/")
+    overhear(page)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("c")
+    heard(page, "c")
+    page.clock.run_for(60_000)
+    assert asked(page) == ["c"]
     expect(dialog.get_by_role("status")).to_have_text("")
     expect(dialog.locator(".rb-found > *")).to_have_count(0)
-    page.wait_for_timeout(500)
-    assert [url for url in asked if not re.search(r"/en/\w+/words/\d+$", url)] == []
-    assert len(asked) <= 1
+    assert [url for url in files if not re.search(r"/en/\w+/words/\d+$", url)] == []
+    assert len(files) <= 1
     page.keyboard.press("Backspace")
     page.keyboard.type("counter")
     answered(dialog)
@@ -138,7 +140,7 @@ def test_who_stands_in_the_list_keeps_a_place_in_the_next(visit_whole: Open) -> 
     expect(names(dialog).first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(names(dialog).first).to_be_focused()
-    let_go(page, held)
+    held.let_go()
     answered(dialog)
     expect(hits(dialog)).to_have_count(FULL)
     expect(names(dialog).first).to_be_focused()

@@ -14,6 +14,7 @@ from generator.pages.symbols import classes
 from generator.search.lexicon import bucket
 from generator.search.normal import folded
 from site_tests.browser.serving import serve
+from site_tests.browser.starting import context
 from site_tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
@@ -50,11 +51,10 @@ BEGUN = """async ([typed, same]) => {
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page beside the scripts, before they are joined."""
-    with serve(ROOT / "docs" / "search", "/") as address:
-        page = browser.new_page()
+    with serve(ROOT / "docs" / "search", "/") as address, context(browser) as visit:
+        page = visit.new_page()
         page.goto(f"{address}words.js")
         yield page
-        page.close()
 
 
 def test_words_are_folded_alike(page: Page) -> None:

@@ -15,6 +15,7 @@ from generator.joining import join
 from generator.languages import Languages
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
@@ -116,11 +117,11 @@ def test_from_a_set_to_its_whole_document_and_on_to_a_ruling_without_scripts(vis
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_sheet_is_two_printed_pages_whatever_there_is_to_say(browser: Browser, crowded: Path, paper: str) -> None:
-    page = browser.new_page()
-    page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
-    assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # there was more
-    assert pages(page.pdf(format=paper)) == 2
-    page.close()
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
+        assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # there was more
+        assert pages(page.pdf(format=paper)) == 2
 
 
 @pytest.mark.parametrize(

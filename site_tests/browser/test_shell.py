@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open
+from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
@@ -56,41 +59,42 @@ def test_the_table_of_contents_is_open_where_there_is_room(visit: Open, size: An
 
 @pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
 def test_a_dead_address_is_answered_in_its_language(browser: Browser, folder: Path, address: str, seen: int) -> None:
-    page = browser.new_page()
     missing = (folder / "404.html").read_text(encoding="utf-8")
-    page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing))
-    page.goto(f"https://example.org/{address}")
-    expect(page.get_by_role("searchbox")).to_have_count(seen)
-    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
-    page.close()
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing))
+        page.goto(f"https://example.org/{address}")
+        expect(page.get_by_role("searchbox")).to_have_count(seen)
+        expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
 
 
-def opened(browser: Browser, address: str) -> tuple[Page, list[str]]:
-    """A page without a server, and what is amiss there."""
-    page = browser.new_page(locale="en-US")
+@contextlib.contextmanager
+def opened(browser: Browser, address: str) -> Iterator[Page]:
+    """A page without a server, on which nothing may be amiss."""
     amiss: list[str] = []
-    page.on("pageerror", lambda failure: amiss.append(str(failure)))
-    page.on("requestfailed", lambda request: amiss.append(request.url))
-    page.goto(address)
-    return page, amiss
+    with context(browser, locale="en-US") as visit:
+        page = visit.new_page()
+        page.on("pageerror", lambda failure: amiss.append(str(failure)))
+        page.on("requestfailed", lambda request: amiss.append(request.url))
+        page.goto(address)
+        yield page
+    assert amiss == []
 
 
 def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
-    page, amiss = opened(browser, folder.as_uri() + "/index.html")
-    page.wait_for_url(re.compile(r"/en/index\.html$"))
-    page.get_by_role("link", name="Cards", exact=True).click()
-    page.get_by_role("link", name="Wisp of the Fen").first.click()
-    expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/index\.html$"))
-    expect(page.locator(".md-header")).to_have_css("background-color", "rgb(14, 74, 67)")
-    page.get_by_role("link", name="Link to ruling 2").click()
-    page.locator(".rb-languages summary").click()
-    page.get_by_role("link", name="Français").click()
-    expect(page).to_have_url(re.compile(r"/fr/cards/wisp-of-the-fen/index\.html#lom-2$"))
-    page.locator(".rb-brand").click()
-    page.locator("a code").click()
-    expect(page).to_have_url(re.compile(r"/cards/[^/]+/index\.html#[a-z]+-1$"))
-    assert amiss == []
-    page.close()
+    with opened(browser, folder.as_uri() + "/index.html") as page:
+        page.wait_for_url(re.compile(r"/en/index\.html$"))
+        page.get_by_role("link", name="Cards", exact=True).click()
+        page.get_by_role("link", name="Wisp of the Fen").first.click()
+        expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/index\.html$"))
+        expect(page.locator(".md-header")).to_have_css("background-color", "rgb(14, 74, 67)")
+        page.get_by_role("link", name="Link to ruling 2").click()
+        page.locator(".rb-languages summary").click()
+        page.get_by_role("link", name="Français").click()
+        expect(page).to_have_url(re.compile(r"/fr/cards/wisp-of-the-fen/index\.html#lom-2$"))
+        page.locator(".rb-brand").click()
+        page.locator("a code").click()
+        expect(page).to_have_url(re.compile(r"/cards/[^/]+/index\.html#[a-z]+-1$"))
 
 
 def test_the_place_of_the_search_is_reached_by_name(visit: Open, served: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from site_tests.browser.conftest import Open
+from site_tests.browser.finding import Held
+from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
@@ -43,17 +45,16 @@ def test_a_page_asks_for_the_sheet_once(visit: Open, served: str) -> None:
 
 
 def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) -> None:
-    context = browser.new_context()
-    page = context.new_page()
     failed: list[str] = []
     loaded: list[str] = []
-    page.on("requestfailed", lambda request: failed.append(request.url))
-    page.on("requestfinished", lambda request: loaded.append(request.url))
-    page.goto((folder / PAGE / "index.html").as_uri(), wait_until="networkidle")
-    with_signs = page.locator(".face-rules .mana").first.screenshot()
-    page.add_style_tag(content=".mana i { background-image: none !important }")
-    without = page.locator(".face-rules .mana").first.screenshot()
-    context.close()
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.on("requestfailed", lambda request: failed.append(request.url))
+        page.on("requestfinished", lambda request: loaded.append(request.url))
+        page.goto((folder / PAGE / "index.html").as_uri(), wait_until="networkidle")
+        with_signs = page.locator(".face-rules .mana").first.screenshot()
+        page.add_style_tag(content=".mana i { background-image: none !important }")
+        without = page.locator(".face-rules .mana").first.screenshot()
     assert failed == []
     assert [url for url in loaded if url.endswith(SHEET)] != []
     assert with_signs != without
@@ -62,18 +63,12 @@ def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) 
 def test_nothing_moves_when_the_sheet_comes_late(visit: Open, served: str) -> None:
     page = visit("en/about/")
     page.wait_for_load_state("networkidle")
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    page.route(f"**{SHEET}", hold)
+    held = Held(page, f"**{SHEET}")
     page.goto(served + PAGE, wait_until="domcontentloaded")
     box = "() => JSON.stringify([...document.querySelectorAll('.face *')].map((each) => each.getBoundingClientRect()))"
     page.wait_for_function("() => document.querySelector('.mana i').getBoundingClientRect().width > 0")
     before = page.evaluate(box)
-    while not waiting:
-        page.wait_for_timeout(20)
-    waiting[0].continue_()
+    held.arrive(1)
+    held.let_go()
     page.wait_for_load_state("networkidle")
     assert page.evaluate(box) == before

@@ -1,0 +1,134 @@
+"""How the browser is found, installed, or missed: these tests need none."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from site_tests.browser import installing, starting
+from site_tests.conftest import NO_BROWSER, ROOT
+
+NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_alike"
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without a browser; returns the one folder in which programs are looked for."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "browsers"))
+    monkeypatch.delenv("CI", raising=False)
+    return tmp_path
+
+
+def found() -> str:
+    with sync_playwright() as playwright:
+        return starting.find(playwright)
+
+
+def test_a_browser_of_the_system_is_found(bare: Path) -> None:
+    script(bare / "chromium", "exit 1")  # as where a script of this name only says how to get one
+    google = script(bare / "google-chrome", "exit 0")
+    assert found() == str(google)
+    chromium = script(bare / "chromium", "exit 0")
+    assert found() == str(chromium)
+
+
+def test_playwright_s_own_is_found_where_the_system_has_none(bare: Path) -> None:
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+    assert own.is_relative_to(bare)
+    own.parent.mkdir(parents=True)
+    script(own, "exit 0")
+    assert found() == str(own)
+
+
+@pytest.mark.usefixtures("bare")
+def test_where_there_is_none_it_is_said_what_was_looked_for() -> None:
+    with pytest.raises(starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"):
+        found()
+
+
+@pytest.mark.parametrize("ci", [False, True], ids=["at home", "in CI"])
+def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(bare: Path, ci: bool) -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", NEEDS_ONE]
+    environment = {**os.environ, **({"CI": "true"} if ci else {})}
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+    assert (ran.returncode == 0) is not ci, ran.stdout
+    assert NO_BROWSER in ran.stdout
+    assert ran.stdout.count(f"1 browser test was SKIPPED: {NO_BROWSER}") == (0 if ci else 1)
+    assert bare.is_dir()
+
+
+def test_nothing_is_installed_where_there_is_one(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script(bare / "chromium", "exit 0")
+    monkeypatch.setattr(installing, "run", lambda *_: pytest.fail("installed"))
+    assert installing.main() == 0
+
+
+@pytest.mark.parametrize(("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])])
+def test_each_way_to_one_is_tried_and_told(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], root: bool, ways: list[str]
+) -> None:
+    tried: list[str] = []
+
+    def run(command: tuple[str, ...], _longest: float) -> str:
+        tried.append(shlex.join(command))
+        return "no network"
+
+    script(bare / "apt-get", "exit 1")
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000)
+    monkeypatch.setattr(installing, "run", run)
+    assert installing.main() == 1
+    assert [way in command for way, command in zip(ways, tried, strict=True)] == [True] * len(ways)
+    said = capsys.readouterr()
+    assert said.out.count("Installing") == said.err.count("It could not be installed: no network") == len(ways)
+    assert said.err.endswith("(Debian: apt-get install chromium)\n")
+
+
+def test_debian_s_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def run(command: tuple[str, ...], _longest: float) -> None:
+        assert "apt-get install" in shlex.join(command)
+        script(bare / "chromium", "exit 0")
+
+    script(bare / "apt-get", "exit 0")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(installing, "run", run)
+    assert installing.main() == 0
+    assert capsys.readouterr().out == "Installing Debian's package chromium for the browser tests\n"
+
+
+def test_an_installation_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> None:
+    noted = tmp_path / "pid"
+    assert (
+        installing.run(["sh", "-c", f"sleep 600 & echo $! >{shlex.quote(str(noted))}; wait"], 1)
+        == "it took longer than 1 seconds"
+    )
+    pid = noted.read_text("utf-8").strip()
+    end = time.monotonic() + starting.PATIENCE
+    while (state := subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True, check=False).stdout)[
+        :1
+    ] not in "Z":
+        assert time.monotonic() < end, state
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [("Get: 1\nE: Unable to locate\nE: more\n", "E: Unable to locate"), ("one\ntwo\n", "two"), ("", "it did not say why")],
+)
+def test_a_failure_gives_its_reason(said: str, why: str) -> None:
+    command = ["sh", "-c", f"printf %s {shlex.quote(said)}; exit 3"]
+    assert installing.run(command, 60) == why
+    assert installing.run(["sh", "-c", "echo Error; exit 0"], 60) is None

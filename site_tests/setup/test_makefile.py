@@ -1,0 +1,108 @@
+"""The Makefile: what it removes, which Python it takes, and that what a variable holds stays one word."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from site_tests.conftest import ROOT
+from site_tests.setup.test_pins import OLDEST
+
+ODD = ["a folder", "it's", 'a "b"', "a;b", "-x", "a,b"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """What make needs of the repository, in a folder of its own, with nothing installed."""
+    home = tmp_path / "pro ject"
+    home.mkdir()
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, home / name)
+    for name in ("requirements", "generator", "site_tests"):
+        (home / name).mkdir()
+    (home / "requirements" / "site.txt").touch()
+    return home
+
+
+def make(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", *words], cwd=project, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def installed(project: Path, python: str) -> None:
+    """A .venv that looks installed, whose Python is this shell script."""
+    folder = project / ".venv" / "bin"
+    folder.mkdir(parents=True)
+    (folder / "python").write_text(f"#!/bin/sh\n{python}\n", encoding="utf-8")
+    (folder / "python").chmod(0o755)
+    (project / ".venv" / ".package").touch()
+
+
+@pytest.mark.parametrize("named", ["argument", "environment"])
+@pytest.mark.parametrize("has_program", [True, False], ids=["installed", "not installed"])
+def test_clean_removes_nothing_that_out_names_by_itself(project: Path, has_program: bool, named: str) -> None:
+    precious = project.parent / "precious"
+    precious.mkdir()
+    (precious / "letters.txt").touch()
+    if has_program:
+        installed(project, 'printf "%s\\n" "$@" >>calls')
+    told = make(project, "clean", f"OUT={precious}") if named == "argument" else make(project, "clean", OUT=str(precious))
+    assert told.returncode == 0
+    assert (precious / "letters.txt").is_file()
+    assert not (project / ".venv").exists()
+    if has_program:
+        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == ["-m", "generator", "clean", "--out", str(precious)]
+    else:
+        assert f"{precious}: left as it is" in told.stderr
+
+
+def test_clean_fails_when_the_program_refuses_and_still_removes_the_rest(project: Path) -> None:
+    (project / "site").mkdir()
+    (project / ".ruff_cache").mkdir()
+    installed(project, 'case "$*" in *clean*) echo "site: not ours" >&2; exit 1;; esac')
+    told = make(project, "clean")
+    assert told.returncode != 0
+    assert "site: not ours" in told.stderr
+    assert (project / "site").is_dir()
+    assert not (project / ".venv").exists()
+    assert not (project / ".ruff_cache").exists()
+
+
+def test_clean_removes_what_the_tools_leave(project: Path) -> None:
+    for name in (".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "build/example", "generator/__pycache__"):
+        (project / name).mkdir(parents=True)
+    (project / "generator" / "cli.py").touch()
+    assert make(project, "clean").returncode == 0
+    left = {str(path.relative_to(project)) for path in project.rglob("*")}
+    assert left == {
+        "Makefile", "pyproject.toml", "requirements", "requirements/site.txt", "generator", "generator/cli.py", "site_tests",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_name_stays_one_word(project: Path, name: str) -> None:
+    installed(project, 'printf "<%s>" "$@"; test "$1" != -c || echo')
+    told = make(project, "-o", ".venv/.package", "site", f"NOTES={name}", f"OUT={name}", f"SITE_URL={name}")
+    assert f"<site><--notes><{name}><--out><{name}><--site-url><{name}>" in told.stdout, told.stderr
+    assert f"NOTES={name} OUT={name}" in make(project, "help", f"NOTES={name}", f"OUT={name}").stdout
+
+
+@pytest.mark.parametrize("target", ["site", "lock"])
+@pytest.mark.parametrize("python", ["old", "nowhere"])
+def test_a_python_that_is_too_old_is_told(project: Path, target: str, python: str) -> None:
+    old = project / "old"
+    before = ".".join((*OLDEST.split(".")[:2], str(int(OLDEST.split(".")[2]) - 1)))
+    setting = f"import sys; sys.version_info = tuple(map(int, '{before}'.split('.')))"
+    old.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{setting}; $(printf %s "$2" | tr \\" \\\')"\n', encoding="utf-8")
+    old.chmod(0o755)
+    told = make(project, target, f"PYTHON=./{python}")
+    assert told.returncode != 0
+    assert f"Rulebinder needs Python {OLDEST} or newer; './{python}' is none." in told.stderr
+    assert not (project / ".venv").exists()
+    assert not (project / "build").exists()

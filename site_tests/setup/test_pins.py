@@ -1,0 +1,83 @@
+"""The pinned dependencies: one Python is named as the oldest, everywhere the same, and every pin can be installed on it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import metadata
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from site_tests.conftest import ROOT
+
+LOCKS = ("site.txt", "test.txt")
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
+"""The oldest Python that Rulebinder asks for, with its patch release."""
+
+
+@cache
+def pins(lock: str) -> list[Requirement]:
+    """What a lock pins."""
+    text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
+    return [Requirement(line.removesuffix("\\").strip()) for line in text.splitlines() if re.match(r"\w", line)]
+
+
+def here(lock: str) -> list[Requirement]:
+    """What a lock pins for this kind of machine."""
+    return [pin for pin in pins(lock) if pin.marker is None or pin.marker.evaluate()]
+
+
+def test_the_oldest_python_is_a_patch_release() -> None:
+    assert re.fullmatch(r"3\.\d+\.\d+", OLDEST)
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_who_reads_is_told_of_the_same_python(file: str) -> None:
+    told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text(encoding="utf-8"))
+    assert set(told) == {OLDEST}
+
+
+def test_the_tools_check_for_the_same_python() -> None:
+    major, minor, _ = OLDEST.split(".")
+    assert PROJECT["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
+    assert PROJECT["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_what_is_pinned_is_what_is_installed(lock: str) -> None:
+    """Else the next test would read what another release says."""
+    assert {pin.name: str(pin.specifier) for pin in here(lock)} == {
+        pin.name: f"=={metadata.version(pin.name)}" for pin in here(lock)
+    }
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_can_be_installed_on_the_oldest_python(lock: str) -> None:
+    asked = {pin.name: metadata.distribution(pin.name).metadata["Requires-Python"] or "" for pin in here(lock)}
+    assert {name: python for name, python in asked.items() if OLDEST not in SpecifierSet(python)} == {}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_all_pythons_have_the_same_pins(lock: str) -> None:
+    names = [pin.name for pin in pins(lock)]
+    assert sorted(set(names)) == sorted(names)
+    assert [str(pin) for pin in pins(lock) if "python_version" in str(pin.marker) or "python_full" in str(pin.marker)] == []
+
+
+def test_the_tests_run_with_what_the_site_is_built_with() -> None:
+    assert {str(pin) for pin in pins("site.txt")} <= {str(pin) for pin in pins("test.txt")}
+
+
+@pytest.mark.parametrize(("lock", "extras"), [("site.txt", []), ("test.txt", ["dev"])])
+def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: list[str]) -> None:
+    project = PROJECT["project"]
+    optional = (wanted for extra in extras for wanted in project["optional-dependencies"][extra])
+    wanted = map(Requirement, (*project["dependencies"], *optional, *PROJECT["build-system"]["requires"]))
+    pinned = {canonicalize_name(pin.name): next(iter(pin.specifier)).version for pin in pins(lock)}
+    assert [str(each) for each in wanted if pinned.get(canonicalize_name(each.name), "0") not in each.specifier] == []
