@@ -13,6 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 from .problems import InputError, Place, error
 
+_ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""The signals that ask a program to end."""
+
 
 @contextlib.contextmanager
 def pool(count: int) -> Iterator[ProcessPoolExecutor]:
@@ -23,6 +26,8 @@ def pool(count: int) -> Iterator[ProcessPoolExecutor]:
     before = set(multiprocessing.active_children())
     workers = ProcessPoolExecutor(max_workers=count, initializer=_begin)
     try:
+        with _unstopped():
+            workers.submit(_nothing)  # which starts them
         yield workers
         workers.shutdown()
     except BrokenProcessPool as failure:
@@ -34,12 +39,29 @@ def pool(count: int) -> Iterator[ProcessPoolExecutor]:
         workers.shutdown(cancel_futures=True)
 
 
+@contextlib.contextmanager
+def _unstopped() -> Iterator[None]:
+    """Let signals wait: what their handlers raise while Python forks would be lost."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _nothing() -> None:
+    pass
+
+
 def _begin() -> None:
     """Leave the signals of the terminal to the first process, and end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     threading.Thread(target=_follow, daemon=True).start()
 
 
