@@ -82,6 +82,9 @@ def check(out: Path) -> None:
     """Raise InputError if ``out`` is no place for a site."""
     if out.exists() and not out.is_dir():
         raise InputError(error(Place(str(out)), "not a folder", "name a folder for the site"))
+    above = next((parent for parent in out.parents if parent.exists()), None)
+    if above is not None and not above.is_dir():
+        raise InputError(error(Place(str(above)), "not a folder", "name a folder for the site that is not in a file"))
     if out.is_dir() and any(out.iterdir()) and standing(out) is None:
         hint = "name another, or empty it"
         raise InputError(error(Place(str(out)), "the folder holds something that is no site of Rulebinder's", hint))
