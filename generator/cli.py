@@ -1,23 +1,26 @@
 """The ``rulebinder`` command: it alone prints and chooses exit codes.
 
 0: all is well, warnings allowed. 1: the input has errors, each printed as ``path:line: error: …``;
-what could be read is there all the same. 2: wrong usage, nothing was done.
+what could be read is there all the same, unless it would replace something better. 2: wrong usage,
+nothing was done. 128 and the number of the signal that ended it: nothing is left of the work.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import signal
 import sys
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
-from . import checks, inputs, keeping, namefile, revisions
+from . import checks, inputs, keeping, namefile, placing, publishing, revisions, streams
 from . import names as card_names
 from . import site as website
 from .inputs import Content, Saved
@@ -45,7 +48,43 @@ _NOTES = click.option(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+_PUBLISHED = click.option(
+    "--published",
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    help="A published website, or its r/index.json: refuse to break a link that it has given.",
+)
+
+
+class _Command(click.Group):
+    """The command; neither its output nor a signal ends it with a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """See :meth:`click.Command.main`."""
+        with streams.unfailing(), _stoppable():
+            return super().main(*args, **kwargs)
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """Clean up and exit if a signal asks to end: 130 after Ctrl-C, 143 after SIGTERM."""
+
+    def stop(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heeded = [each for each in asked if signal.getsignal(each) is not signal.SIG_IGN]
+    if threading.current_thread() is not threading.main_thread():
+        heeded = []
+    before = {each: signal.signal(each, stop) for each in heeded}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+@click.group(cls=_Command, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebinder")
 def main() -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
@@ -127,35 +166,69 @@ def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: 
     "--out",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the website; a website that stands there is replaced.",
+    help="Folder for the website; an earlier one there is replaced, other files are kept.",
 )
 @click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
+@_PUBLISHED
+@click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+@click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
 @_CONTENT
-def site(notes: Path, out: Path, site_url: str | None, content: Path) -> None:
+def site(notes: Path, content: Path, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read in memory; an imported one is taken as it is, and its raw document left
-    out. What cannot be read is an error, and the website is built from the rest.
+    out. What cannot be read is an error, and the website is built from the rest, unless a website
+    without errors is there already.
+
+    Every link that the replaced website has given must lead to the same ruling as before. If it would not,
+    or if a ledger in CONTENT is damaged, nothing is built or written.
     """
+    order = publishing.Order(content=content, **asked)
     for folder, option in ((notes, "--notes"), (content, "--content")):
-        if _overlap(out, folder):
-            raise click.UsageError(f"--out {out} and {option} {folder} lie in each other: the website needs a folder of its own.")
-    known, library, problems = _library(content, notes, keeping.keep)
-    _print_some(problems, f"rulebinder check --notes {notes}")
-    if library.sets:
-        found = _build(library, known, out, site_url)
-        _print(found)
-        problems += found
+        if _overlap(order.out, folder):
+            message = f"--out {order.out} and {option} {folder} lie in each other: the website needs a folder of its own."
+            raise click.UsageError(message)
+    with keeping.held(content):
+        known, library, problems = _library(content, notes, keeping.look)
+        _print_some(problems, f"rulebinder check --notes {notes}")
+        if library.sets:
+            found = _build(library, known, order, problems)
+            _print(found)
+            problems += found
     _finish(problems)
+
+
+@main.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
+def clean(out: Path) -> None:
+    """Remove a website: the files that the build wrote, and no others."""
+    try:
+        left = placing.clean(out)
+    except InputError as failure:
+        _print(failure.problems)
+        _finish(failure.problems)
+    except OSError as failure:
+        _print([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
+        sys.exit(1)
+    kept = f"; {_count(len(left), 'other file')} left: {placing.described(left)}" if left else ""
+    click.echo(f"The website in {out} is removed{kept}.")
 
 
 @main.command()
 @_NOTES
 @click.option("--repairs", is_flag=True, help="List what was mended on its own as well.")
+@_PUBLISHED
 @_CONTENT
-def check(notes: Path, repairs: bool, content: Path) -> None:
+def check(notes: Path, repairs: bool, published: Path | None, content: Path) -> None:
     """List what is wrong with the facts, the languages, the documents and what they make together."""
-    _, _, problems = _library(content, notes, keeping.look)
+    known, library, problems = _library(content, notes, keeping.look)
+    if published is not None and library.sets:
+        problems += publishing.breaches(library, known, [published], content)
     _print(problem for problem in problems if repairs or problem.severity is not Severity.REPAIR)
     _finish(problems)
 
@@ -233,15 +306,21 @@ def _read_one(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) 
         click.echo(f"{path}: {_summary(notes, found)}")
 
 
-def _build(library: Library, known: Content, out: Path, site_url: str | None) -> Sequence[Problem]:
+def _build(library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]) -> Sequence[Problem]:
     with contextlib.ExitStack() as bars:
         try:
-            problems = website.build(library, known.languages, out, site_url=site_url, progress=_Progress(bars))
+            problems = publishing.publish(library, known, order, before, _Progress(bars))
         except InputError as failure:
-            return failure.problems
+            problems, refused = list(failure.problems), True
         except OSError as failure:
-            return [error(Place(str(failure.filename or out)), f"cannot be written ({failure.strerror})", "choose another --out")]
-    click.echo(f"The website is in {out}. Look at it with `make serve OUT={out}`, or publish the folder.")
+            place = Place(str(failure.filename or order.out))
+            problems, refused = [error(place, f"cannot be written ({failure.strerror})", "choose another --out")], True
+        else:
+            refused = False
+    if refused:
+        click.echo(f"No website was built; {order.out} is as it was.", err=True)
+    else:
+        click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
     return problems
 
 

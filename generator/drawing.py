@@ -12,7 +12,6 @@ import io
 import os
 import zlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from jinja2 import Template
 from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
-from . import typesetting
+from . import typesetting, workers
 from .pictures import HEIGHT, WIDTH, Picture, Pictures
 from .rendering import TEMPLATES, environment
 from .typesetting import SYMBOL_HEIGHT, SYMBOL_TEXT, Block, Font, fitted, font
@@ -79,7 +78,7 @@ def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = lam
     if not tasks:
         return
     progress("pictures", 0, len(tasks))
-    with ProcessPoolExecutor(max_workers=min(len(tasks), os.cpu_count() or 1)) as pool:
+    with workers.pool(min(len(tasks), os.cpu_count() or 1)) as pool:
         for done, _ in enumerate(pool.map(_write, tasks), 1):
             progress("pictures", done, len(tasks))
 

@@ -89,7 +89,7 @@ def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[s
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(dir=folder) as name:  # a build that is killed leaves it where the next one looks
         pages, made = Path(name) / "pages", Path(name) / "made"
         pages.mkdir()
         for number, record in enumerate(records):

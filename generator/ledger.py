@@ -19,7 +19,7 @@ NO_DAY = "1970-01-01"
 
 _WORDS = 32
 """How many word hashes a signature holds: all words of a short ruling, a sample of a long one."""
-_ALIKE = 0.34
+ALIKE = 0.34
 """The share of common words from which on two texts are one ruling, reworded: a third reworded leaves a half."""
 _BETWEEN = 0.2
 """As above, where its neighbours on both sides are found and nothing else can be meant."""
@@ -221,7 +221,7 @@ def _worded(record: Record, lang: str, new: Wording, day: str) -> Record:
     if old is None:
         now = replace(new, day=day)
     elif old.hash == new.hash:
-        now = replace(old, day=old.day or day)
+        now = replace(new, revision=old.revision, day=old.day or day)
     else:
         now = replace(new, revision=old.revision + 1, day=day)
         record = replace(record, edited=max(record.edited or day, day))
@@ -252,7 +252,7 @@ def _matched(entry: Entry, lang: str, texts: Texts) -> dict[int, int]:
         reverse=True,
     )  # fmt: skip
     for score, _, minus, at in pairs:
-        least = _BETWEEN if _is_between(found, list(known), at, -minus, len(new)) else _ALIKE
+        least = _BETWEEN if _is_between(found, list(known), at, -minus, len(new)) else ALIKE
         if at not in found and -minus in free and score >= least:
             found[at] = -minus
             del free[-minus]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,10 @@ from .ledger import Entry, Ledger, Record, Wording
 from .problems import Problem, error
 from .yamlfiles import Document
 
-if sys.platform != "win32":
-    import fcntl
-
 _PARAGRAPH = "paragraph"
 """The kind of what is no ruling."""
 _HINT = "take the file back from the history; what was given once must stay"
+_DAYS = ("seen", "edited", "retired")
 
 
 def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
@@ -30,7 +27,7 @@ def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
         document, found = yamlfiles.load(path, "ledger")
         if document is not None:
             found = _contradictions(document)
-        problems += found
+        problems += [replace(problem, hint=_HINT) for problem in found]
         if document is not None and not found:
             entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
             ledgers[path.stem] = Ledger(path.stem, entries)
@@ -44,51 +41,67 @@ def save(ledger: Ledger, folder: Path) -> bool:
     return yamlfiles.write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
 
 
-@contextlib.contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Hold the ledgers of ``folder``: who else asks for them waits, whatever becomes of this process.
-
-    A folder that cannot be made or opened is not held, and writing to it says so.
-    """
-    handle = None
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder, os.O_RDONLY)
-    try:
-        if handle is not None and sys.platform != "win32":
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        if handle is not None:
-            os.close(handle)
-
-
 def _contradictions(document: Document) -> list[Problem]:
-    """Numbers given twice, numbers not below the next one, and places taken by numbers that were never given."""
+    """Numbers given twice, lost or not below the next one, places taken by numbers that were never given, days that are none."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
     for key, entry in document.data["entries"].items():
-        given = [record["n"] for record in entry.get("rulings", ())]
+        problems += _numbers(document, key, entry)
+        given = {record["n"] for record in entry.get("rulings", ())}
         for at, record in enumerate(entry.get("rulings", ())):
             place = document.place("entries", key, "rulings", at)
-            if record["n"] in given[:at]:
-                problems.append(error(place, f"{key} gives the number {record['n']} twice", _HINT))
-            if record["n"] >= entry["next"]:
-                problems.append(error(place, f"{key} has the number {record['n']}, but would give {entry['next']} next", _HINT))
-            if ("retired" in record) == ("wordings" in record):
-                problems.append(error(place, f"{key}/{record['n']} must have either wordings or the day it was retired", _HINT))
-            missing = {*record.get("became", ()), *record.get("parts_of", ())} - set(given)
-            if missing:
-                problems.append(error(place, f"{key}/{record['n']} speaks of {min(missing)}, which was never given", _HINT))
+            problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given)]
         slug = entry.get("slug", key)
         if slug in slugs:
-            problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}", _HINT))
+            problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
         slugs[slug] = key
     return problems
 
 
+def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
+    """Each number below the next one was given, and has its record; no other number is there."""
+    problems: list[Problem] = []
+    given = [record["n"] for record in entry.get("rulings", ())]
+    seen: set[int] = set()
+    for at, number in enumerate(given):
+        place = document.place("entries", key, "rulings", at)
+        if number in seen:
+            problems.append(error(place, f"{key} gives the number {number} twice"))
+        if number >= entry["next"]:
+            problems.append(error(place, f"{key} has the number {number}, but would give {entry['next']} next"))
+        seen.add(number)
+    if not problems and len(seen) < entry["next"] - 1:
+        lost = next(number for number in range(1, entry["next"]) if number not in seen)
+        message = f"{key} would give {entry['next']} next, but its number {lost} is not here"
+        problems.append(error(document.place("entries", key), message))
+    return problems
+
+
+def _faults(record: Mapping[str, Any], given: Set[int]) -> Iterator[str]:
+    """What is wrong with one number of an entry that gave these."""
+    if ("retired" in record) == ("wordings" in record):
+        yield "must have either wordings or the day it was retired"
+    missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
+    if missing:
+        yield f"speaks of {min(missing)}, which was never given"
+    days = [record[name] for name in _DAYS if name in record]
+    days += [wording["day"] for wording in record.get("wordings", {}).values() if "day" in wording]
+    for day in days:
+        if not _is_day(day):
+            yield f"has the day {day}, which no calendar has"
+
+
+def _is_day(day: str) -> bool:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
+
+
 def _entry(key: str, data: Mapping[str, Any]) -> Entry:
-    return Entry(key, data.get("slug", key), tuple(_record(record) for record in data.get("rulings", ())), data["next"])
+    records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
+    return Entry(key, data.get("slug", key), tuple(records), data["next"])
 
 
 def _record(data: Mapping[str, Any]) -> Record:

@@ -242,7 +242,8 @@ def _successor(edition: Edition, each: Gone, number: int, lang: str | None) -> R
     """The link from a page of what is gone to one of what took its place."""
     record = each.entry.record(number)
     kind = _kind("/" in each.entry.key, bool(record and record.paragraph))
-    link = paths.relative(_url(each.id, lang), _url(f"{each.set_code}/{each.entry.key}/{number}", lang))
+    there = lang if lang in edition.library.sets[each.set_code].documents else None  # what lives has no page in other languages
+    link = paths.relative(_url(each.id, lang), _url(f"{each.set_code}/{each.entry.key}/{number}", there))
     return Reference(link, Phrase(edition.words.say(f"share_one_{kind}", number=edition.words.number(number))))
 
 

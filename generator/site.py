@@ -1,7 +1,6 @@
 """The website: Markdown through MkDocs, one build a language, put together and checked.
 
-The only module that knows MkDocs. A site is built beside its folder and takes its place at the
-end, so that a build that fails leaves the old one standing.
+The only module that knows MkDocs.
 """
 
 from __future__ import annotations
@@ -10,10 +9,8 @@ import gc
 import logging
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from importlib import resources
@@ -27,9 +24,9 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, drawing, feeds, handwritten, indexing, links, rendering, yamlfiles
+from . import assets, data, drawing, feeds, handwritten, indexing, links, placing, rendering, workers, yamlfiles
 from .drawing import Progress
-from .languages import Language, Languages, offer
+from .languages import Languages, offer
 from .library import Library
 from .pages import home, paths
 from .pages.edition import build_day
@@ -44,8 +41,6 @@ CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
 SCRIPTS = DOCS / "search"
 ASSETS = "assets"
-MARK = ".rulebinder"
-"""A file in every built site: only a folder that has it, or is empty, is replaced."""
 
 _PAGE = re.compile(r"'([^']+\.md)'")
 
@@ -53,36 +48,51 @@ _PAGE = re.compile(r"'([^']+\.md)'")
 def build(
     library: Library, languages: Languages, out: Path, *, site_url: str | None = None, progress: Progress = lambda *_: None
 ) -> list[Problem]:
-    """Build the site of ``library`` into the folder ``out``, replacing the site that stands there.
+    """Build the site of ``library`` into the folder ``out``, replacing the site that is there, whatever is wrong with the pages.
 
-    ``site_url`` is the address it will have; where it is None, the one of mkdocs.yml. The site
+    See :func:`make` and :func:`placing.put`, which say what they return and raise.
+    """
+    with placing.beside(out) as work:
+        problems = make(library, languages, work, site_url=site_url, progress=progress)
+        placing.put(work, errors=sum(problem.is_error for problem in problems))
+    return problems
+
+
+def make(
+    library: Library,
+    languages: Languages,
+    work: placing.Work,
+    *,
+    site_url: str | None = None,
+    progress: Progress = lambda *_: None,
+) -> list[Problem]:
+    """Make the site of ``library`` in the folder of ``work``; it does not take its place yet.
+
+    ``site_url`` is the address it will have; if it is None, the one of mkdocs.yml. The site
     works at any address: the links are relative, only canonical links, the sitemap and preview
-    pictures need it. A picture of the site that is replaced is taken over where nothing changed.
+    pictures need it. A picture of the site that it replaces is taken over if nothing changed.
     The languages it is offered in are those of :func:`offered`, which says what is wrong with them.
-    Returns what is wrong with the pages. Raises InputError, and leaves ``out`` alone, where there
-    is no site to build or ``out`` is not a place for it.
+    Returns what is wrong with the pages. Raises InputError if there is no site to make.
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
     own = assets.files(DOCS / ASSETS, load_config(str(CONFIG)).extra)
     shown = wanted_pictures(library, site_url)
-    _check_place(out, rendering.spoken(languages))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = out.parent.resolve()  # MkDocs takes relative paths from its own file
-    with tempfile.TemporaryDirectory(dir=beside, prefix=f".{out.name}.") as name:
-        work, new = Path(name), Path(name) / "site"
-        version = assets.version([*own.values(), *indexing.sources(SCRIPTS)])
-        jobs = [_Job(library, languages, lang, work, site_url, shown, version) for lang in rendering.spoken(languages)]
-        pages, problems = _build_languages(jobs, progress)
-        _write_root(languages, new, site_url)
-        data.write(library, new)
-        further = _write_further(library, languages, new, site_url, shown)
-        pages |= links.read_files(new, ("index.html", "404.html", *further))
-        _write_assets(new, own, pages)
-        drawing.draw(shown, new, out, progress)
-        indexing.write(rendering.editions(library, languages), new, SCRIPTS, progress)
-        problems += links.check(new, pages, urlsplit(site_url or "/").path)
-        _swap(new, out)
+    spoken, new = list(rendering.spoken(languages)), work.site
+    if not spoken:
+        hint = "give at least one language its `interface`"
+        raise InputError(error(Place("content/languages"), "no language has interface words", hint))
+    version = assets.version([*own.values(), *indexing.sources(SCRIPTS)])
+    jobs = [_Job(library, languages, lang, work.folder, site_url, shown, version) for lang in spoken]
+    pages, problems = _build_languages(jobs, progress)
+    _write_root(languages, new, site_url)
+    data.write(library, new)
+    further = _write_further(library, languages, new, site_url, shown)
+    pages |= links.read_files(new, ("index.html", "404.html", *further))
+    _write_assets(new, own, pages)
+    drawing.draw(shown, new, work.out, progress)
+    indexing.write(rendering.editions(library, languages), new, SCRIPTS, progress)
+    problems += links.check(new, pages, urlsplit(site_url or "/").path)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
 
@@ -143,7 +153,7 @@ def _build_languages(jobs: Sequence[_Job], progress: Progress) -> tuple[dict[str
     problems: list[Problem] = []
     complete = True
     progress("pages", 0, len(jobs))
-    with ProcessPoolExecutor(max_workers=min(len(jobs), 2 * (os.cpu_count() or 1))) as pool:
+    with workers.pool(min(len(jobs), 2 * (os.cpu_count() or 1))) as pool:
         futures = [pool.submit(_build_language, job) for job in jobs]
         for done, future in enumerate(as_completed(futures), 1):
             built = future.result()
@@ -273,7 +283,6 @@ def _write_root(languages: Languages, new: Path, site_url: str | None) -> None:
     urls = sorted("" if url == "./" else url for url in urls)
     for name, content in rendering.root_files(languages, site_url, urls).items():
         yamlfiles.write_whole(new / name, content)
-    yamlfiles.write_whole(new / MARK, "")
 
 
 def _write_further(library: Library, languages: Languages, new: Path, site_url: str | None, shown: Pictures) -> list[str]:
@@ -304,23 +313,3 @@ def _address(site_url: str | None) -> str | None:
     if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
         raise InputError(error(Place("mkdocs.yml"), f"site_url is {site_url!r}", "write it like https://example.org/rulings/"))
     return site_url if site_url.endswith("/") else f"{site_url}/"
-
-
-def _check_place(out: Path, offered: Mapping[str, Language]) -> None:
-    if not offered:
-        raise InputError(
-            error(Place("content/languages"), "no language has interface words", "give at least one language its `interface`")
-        )
-    if out.exists() and not out.is_dir():
-        raise InputError(error(Place(str(out)), "not a folder", "name a folder for the site"))
-    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
-        raise InputError(
-            error(Place(str(out)), "the folder holds something that is no site of Rulebinder's", "name another, or empty it")
-        )
-
-
-def _swap(new: Path, out: Path) -> None:
-    """Put ``new`` in the place of ``out``; the old site goes with the folder that ``new`` was built in."""
-    if out.exists():
-        out.rename(new.parent / "old")
-    shutil.move(new, out)

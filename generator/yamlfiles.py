@@ -21,6 +21,8 @@ from typing import Any
 import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
 
 from .problems import Place, Problem, error
 
@@ -139,8 +141,18 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @functools.cache
-def _validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema(name))
+def _validator(name: str) -> Validator:
+    return _Strict(schema(name))
+
+
+def _is_whole(_: object, value: object) -> bool:
+    """A whole number, written as one: ``2.0`` is none, or a ruling's number would become ``2.0`` too."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+_Strict: Callable[[Any], Validator] = extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+)
 
 
 class _Builder:

@@ -22,7 +22,7 @@ ORDER = (
     {"problems"},
     {"text"},
     {"notes"},
-    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting"},
+    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting", "holding", "workers", "streams"},
     {"corrections"},
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},
@@ -30,9 +30,10 @@ ORDER = (
     {"keeping"},
     {"pages", "data", "sharing", "feeds", "handwritten", "links", "redirects", "pictures"},
     {"rendering"},
-    {"drawing", "search", "packing"},
+    {"drawing", "search", "packing", "placing"},
     {"indexing"},
     {"site"},
+    {"published", "publishing"},
     {"cli", "__main__"},
 )
 """The stages, first to last; a module knows its own stage and those before it."""

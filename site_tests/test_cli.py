@@ -12,7 +12,7 @@ import pytest
 from generator.cli import main
 from site_tests.robustness.documents import run
 
-COMMANDS = ("import", "names", "site", "check")
+COMMANDS = ("import", "names", "site", "check", "clean")
 
 
 def test_help_lists_every_command() -> None:

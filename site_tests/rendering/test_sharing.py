@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections.abc import Mapping
 from html import unescape
@@ -153,6 +154,17 @@ def test_a_ruling_of_a_document_that_is_not_here_has_its_page(languages: Languag
     both = joined(notes(entry("Mire Lantern", ONE)), notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"))
     pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers), languages)
     assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
+
+
+def test_what_took_a_place_is_linked_where_it_has_a_page(languages: Languages) -> None:
+    pages = short(edited(f"{ONE} {TWO}"), languages)
+    linked = [
+        (path, posixpath.normpath(posixpath.join(path, "..", link)))
+        for path, page in pages.items()
+        for link in re.findall(r'href="((?:\.\./)+(?:r/[\w/-]+|\d)/)"', page)
+    ]
+    assert [(path, page) for path, page in linked if f"{page}/index.html" not in pages] == []
+    assert any(page.startswith("r/") and path.startswith("es/") for path, page in linked)
 
 
 def test_the_links_of_retired_pages_lead_somewhere(languages: Languages, tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from generator import links, rendering, site
+from generator import links, placing, rendering, site
 from generator.languages import Languages
 from generator.library import Library
 from generator.pages import paths
 from generator.problems import InputError
 from site_tests.conftest import ROOT
+from site_tests.robustness.documents import fill
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -75,23 +76,25 @@ def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, la
 
 def test_a_new_site_takes_the_old_ones_place(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
-    out.mkdir()
-    (out / site.MARK).touch()
-    (out / "orphan.html").touch()
+    (out / "en" / "cards").mkdir(parents=True)
+    fill(
+        out, {placing.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"}
+    )
     site.build(library, languages, out)
     assert (out / "index.html").is_file()
-    assert not (out / "orphan.html").exists()
+    assert not (out / "en" / "orphan.html").exists()
+    assert (out / "CNAME").read_text(encoding="utf-8") == "example.org"
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
 def test_a_build_that_fails_leaves_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / site.MARK).touch()
+    (out / placing.MARK).touch()
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
         site.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
-    assert [path.name for path in out.iterdir()] == [site.MARK]
+    assert [path.name for path in out.iterdir()] == [placing.MARK]
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 

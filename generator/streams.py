@@ -1,0 +1,78 @@
+"""What a command prints never ends it: neither a character that the terminal lacks, nor a reader that is gone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from typing import TextIO, cast
+
+
+class Unfailing:
+    """A text stream whose writing does not fail.
+
+    It has no ``buffer``, so that nobody writes past it.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+
+    @property
+    def encoding(self) -> str:
+        """The name of its encoding."""
+        return self._stream.encoding
+
+    @property
+    def errors(self) -> str | None:
+        """What is done with a character that the encoding lacks."""
+        return self._stream.errors
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        with contextlib.suppress(OSError, ValueError):
+            return self._stream.isatty()
+        return False
+
+    def fileno(self) -> int:
+        """Its file descriptor; raises OSError if it has none."""
+        return self._stream.fileno()
+
+    def write(self, text: str) -> int:
+        """Write ``text``, or let it go if nobody reads."""
+        try:
+            return self._stream.write(text)
+        except OSError:
+            self._close()
+            return len(text)
+
+    def flush(self) -> None:
+        """Flush it, or let go what nobody reads."""
+        try:
+            self._stream.flush()
+        except OSError:
+            self._close()
+
+    def _close(self) -> None:
+        """Send what is still to come nowhere, so that the end of the program does not fail either."""
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._stream.fileno())
+            os.close(nowhere)
+
+
+@contextlib.contextmanager
+def unfailing() -> Iterator[None]:
+    """Let standard output and standard error not fail."""
+    before = sys.stdout, sys.stderr
+    with contextlib.suppress(AttributeError):  # a program without a console has None
+        sys.stdout, sys.stderr = (cast(TextIO, Unfailing(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(AttributeError):
+                stream.flush()
+        sys.stdout, sys.stderr = before

@@ -1,0 +1,263 @@
+"""How a site takes its place: nothing of others is lost, and at any moment one whole site is there."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator import placing
+from generator.problems import InputError
+
+FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
+SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}
+
+needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
+    with placing.beside(out) as work:
+        write(work.site, files)
+        placing.put(work, errors)
+
+
+def shown(out: Path) -> dict[str, str]:
+    """The files of a site but its mark."""
+    return {name: text for name, text in contents(out).items() if name != placing.MARK}
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A place with a first site, and nothing beside it."""
+    build(tmp_path / "site", FIRST)
+    return tmp_path / "site"
+
+
+def test_the_mark_lists_what_was_built_and_how_many_errors_it_had(out: Path) -> None:
+    mark = placing.standing(out)
+    assert mark is not None
+    assert mark.files == {placing.MARK, *FIRST}
+    assert mark.errors == 0
+    build(out, SECOND, errors=3)
+    assert placing.standing(out) == placing.Mark(frozenset({placing.MARK, *SECOND}), 3)
+
+
+def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
+    build(tmp_path / "again", dict(reversed(FIRST.items())))
+    assert contents(tmp_path / "again") == contents(out)
+
+
+def test_the_new_site_has_nothing_of_the_old_one_and_all_of_others(out: Path) -> None:
+    others = {".git/HEAD": "main", "CNAME": "example.org", ".nojekyll": "", "en/cards/mine.html": "mine", "notes/a/b.txt": "b"}
+    write(out, others)
+    (out / ".git" / "refs").mkdir()
+    (out / "latest").symlink_to("en/cards")
+    (out / ".git" / "hook").symlink_to("nowhere")
+    for _ in range(2):
+        build(out, SECOND)
+        assert shown(out) == {**SECOND, **others}
+        assert (out / ".git" / "refs").is_dir()
+        assert (out / "latest").readlink() == Path("en/cards")
+        assert (out / ".git" / "hook").is_symlink()
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def test_permissions_of_others_are_kept(out: Path) -> None:
+    write(out, {".git/hooks/pre-commit": "#!/bin/sh"})
+    (out / ".git" / "hooks" / "pre-commit").chmod(0o755)
+    (out / ".git").chmod(0o700)
+    build(out, SECOND)
+    assert (out / ".git" / "hooks" / "pre-commit").stat().st_mode & 0o777 == 0o755
+    assert (out / ".git").stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("mine", ["robots.txt", "robots.txt/a", "data"])
+def test_what_the_new_site_would_hide_is_refused(mine: str, out: Path) -> None:
+    write(out, {mine: "mine"})
+    before = contents(out)
+    with pytest.raises(InputError, match=r"no build wrote this.*move it elsewhere"):
+        build(out, {**SECOND, "robots.txt": "ours", "data/index.json": "ours"})
+    assert contents(out) == before
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def test_a_site_of_an_older_build_is_replaced_and_what_builds_never_made_is_kept(tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    write(
+        out, {placing.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
+    )
+    build(out, SECOND)
+    assert shown(out) == {**SECOND, "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
+
+
+@pytest.mark.parametrize("text", ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"])
+def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
+    write(out, {placing.MARK: text})
+    before = contents(out)
+    with pytest.raises(InputError, match="cannot be read"):
+        build(out, SECOND)
+    with pytest.raises(InputError, match="cannot be read"):
+        placing.clean(out)
+    assert contents(out) == before
+
+
+def test_a_link_stays_and_what_it_points_to_is_replaced(out: Path, tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "current"
+    link.parent.mkdir()
+    link.symlink_to(out)
+    build(link, SECOND)
+    assert link.is_symlink()
+    assert shown(out) == SECOND
+    assert [path.name for path in link.parent.iterdir()] == ["current"]
+    dangling = tmp_path / "new"
+    dangling.symlink_to(tmp_path / "made")
+    build(dangling, SECOND)
+    assert dangling.is_symlink()
+    assert shown(tmp_path / "made") == SECOND
+
+
+def test_a_folder_on_which_something_is_mounted_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os.path, "ismount", lambda _: True)
+    with pytest.raises(InputError, match="mounted"):
+        build(tmp_path / "site", FIRST)
+
+
+@pytest.fixture(params=[True, False], ids=["exchanged", "renamed"])
+def exchanging(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the system can exchange two folders."""
+    if not request.param:
+        monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+    return bool(request.param)
+
+
+@pytest.mark.usefixtures("exchanging")
+def test_a_site_is_replaced_whatever_the_system_can(out: Path) -> None:
+    build(out, SECOND)
+    assert shown(out) == SECOND
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def test_linux_exchanges_the_two_at_once(out: Path, tmp_path: Path) -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("only Linux has renameat2")
+    write(tmp_path / "other", SECOND)
+    assert placing._exchanged(tmp_path / "other", out)
+    assert contents(out) == SECOND
+    assert shown(tmp_path / "other") == FIRST
+
+
+def failing_renames(after: int, what: BaseException) -> Iterator[None]:
+    """What a rename does, one after the other: works so often, then raises ``what`` once, then works."""
+    yield from itertools.repeat(None, after)
+    raise what
+
+
+@pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"])
+def test_a_swap_that_fails_half_way_leaves_the_old_site(
+    failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+    rename, failures = Path.rename, failing_renames(1, failure)
+
+    def renamed(self: Path, target: Path) -> Path:
+        next(failures, None)
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", renamed)
+    before = contents(out)
+    with pytest.raises(type(failure)):
+        build(out, SECOND)
+    assert contents(out) == before
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def _end_between_the_renames(out: Path) -> None:
+    placing._exchanged = lambda *_: False
+    rename = Path.rename
+
+    def renamed(self: Path, target: Path) -> Path:
+        if self.name == "site" and target == out:
+            os._exit(9)
+        return rename(self, target)
+
+    Path.rename = renamed  # type: ignore[method-assign, assignment]
+    build(out, SECOND)
+
+
+def _end_while_making(out: Path) -> None:
+    with placing.beside(out) as work:
+        write(work.site, SECOND)
+        os._exit(9)
+
+
+@needs_locks
+def test_a_build_that_was_killed_between_the_renames_gives_the_old_site_back(out: Path) -> None:
+    before = contents(out)
+    killed(_end_between_the_renames, out)
+    assert not out.exists()
+    with placing.beside(out):
+        assert contents(out) == before
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+@needs_locks
+def test_what_a_killed_build_left_is_gone_after_the_next(out: Path) -> None:
+    killed(_end_while_making, out)
+    (out.parent / ".rulebinder-begun").mkdir()
+    write(out.parent, {".rulebinder-mine/letter.txt": "mine"})
+    assert len(list(out.parent.iterdir())) == 4
+    build(out, SECOND)
+    assert sorted(path.name for path in out.parent.iterdir()) == [".rulebinder-mine", "site"]
+
+
+def killed(what: object, out: Path) -> None:
+    process = multiprocessing.get_context("fork").Process(target=what, args=(out,))  # type: ignore[arg-type]
+    process.start()
+    process.join(30)
+    assert process.exitcode == 9
+
+
+def test_two_builds_at_once_leave_each_other_alone(out: Path) -> None:
+    with placing.beside(out) as first, placing.beside(out) as second:
+        write(first.site, FIRST)
+        write(second.site, SECOND)
+        placing.put(second, 0)
+        assert shown(out) == SECOND
+        placing.put(first, 0)
+    assert shown(out) == FIRST
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def test_cleaning_removes_what_was_built_and_nothing_else(out: Path) -> None:
+    write(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
+    assert placing.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
+    assert contents(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
+    assert not (out / "data").exists()
+
+
+def test_cleaning_a_site_without_anything_else_removes_its_folder(out: Path) -> None:
+    (out / "en" / "index.html").unlink()
+    assert placing.clean(out) == []
+    assert not out.exists()
+
+
+def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
+    write(tmp_path, {"index.html": "mine"})
+    with pytest.raises(InputError, match="no website"):
+        placing.clean(tmp_path)
+    assert contents(tmp_path) == {"index.html": "mine"}

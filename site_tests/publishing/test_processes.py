@@ -1,0 +1,158 @@
+"""The command as a process: its output, its signals, and the processes that work for it."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from generator import streams, workers
+from generator.problems import InputError
+from site_tests.conftest import ROOT
+from site_tests.robustness import documents
+
+FAR = "Ñandú — 漢字"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+
+def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    given = [sys.executable, "-m", "generator", *map(str, arguments)]
+    return subprocess.Popen(given, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **env})
+
+
+@pytest.fixture
+def imported(tmp_path: Path) -> tuple[str | Path, ...]:
+    """An import of a document that says what few terminals can show, in a file of such a name, then of a newer edition."""
+    documents.content(tmp_path / "content")
+    path = tmp_path / f"{FAR}.md"
+    path.write_text(documents.document(documents.card("Bell of Bark", f"{FAR} rings at night.")), encoding="utf-8")
+    documents.run("import", path, "--notes", tmp_path / "notes", "--content", tmp_path / "content")
+    path.write_text(documents.document(documents.card("Bell of Bark", f"{FAR} never rings.")), encoding="utf-8")
+    return "import", path, "--force", "--notes", tmp_path / "notes", "--content", tmp_path / "content"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "utf-8"])
+def test_no_terminal_ends_the_command(encoding: str, imported: tuple[str | Path, ...]) -> None:
+    process = command(*imported, env={"PYTHONIOENCODING": encoding})
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert b"Traceback" not in err
+    assert (FAR.encode() if encoding == "utf-8" else b"\\u6f22\\u5b57") in out
+
+
+@posix
+def test_a_reader_who_leaves_does_not_end_the_command(imported: tuple[str | Path, ...], tmp_path: Path) -> None:
+    process = command(*imported, env={})
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.wait(120) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    assert "revision: 2" in (tmp_path / "content" / "ledger" / "hol.yml").read_text(encoding="utf-8")
+
+
+class _Full(io.StringIO):
+    def write(self, _: str, /) -> int:
+        raise OSError(28, "No space left on device")
+
+    def flush(self) -> None:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_stream_that_cannot_be_written_is_let_go() -> None:
+    stream = streams.Unfailing(_Full())
+    assert stream.write("lamp") == 4
+    stream.flush()
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_ends_a_build_and_leaves_nothing(number: str, code: int, tmp_path: Path) -> None:
+    documents.content(tmp_path / "content")
+    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    where = ("--notes", tmp_path / "notes", "--content", tmp_path / "content", "--out", tmp_path / "site")
+    process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith(b"Building pages"):
+            break
+    process.send_signal(getattr(signal, number))
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == code
+    assert b"Traceback" not in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["content", "notes"]
+    assert not list((tmp_path / "content" / "ledger").iterdir())
+
+
+def _number() -> int:
+    return os.getpid()
+
+
+def _die() -> None:
+    os._exit(1)
+
+
+def test_a_worker_that_is_killed_is_a_problem() -> None:
+    with pytest.raises(InputError, match="ended from outside"), workers.pool(1) as pool:
+        pool.submit(_die).result()
+
+
+def _given_up(numbers: list[int]) -> None:
+    with workers.pool(1) as pool:
+        numbers.append(pool.submit(_number).result())
+        pool.submit(time.sleep, 600)
+        raise KeyboardInterrupt
+
+
+def test_work_that_is_given_up_is_not_waited_for() -> None:
+    numbers: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        _given_up(numbers)
+    _wait_for_the_end_of(numbers[0])
+
+
+KILLED = """
+import os, sys, time
+from generator import workers
+
+def number():
+    return os.getpid()
+
+if __name__ == "__main__":
+    with workers.pool(2) as pool:
+        print(pool.submit(number).result(), flush=True)
+        pool.submit(time.sleep, 600)
+        pool.submit(time.sleep, 600).result()
+"""
+
+
+@posix
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as process:
+        assert process.stdout is not None
+        number = int(process.stdout.readline())
+        process.kill()
+        assert process.stdout.read() == b"", "all who could write to it are gone"
+    _wait_for_the_end_of(number)
+
+
+def _wait_for_the_end_of(number: int) -> None:
+    """Wait until a process is gone; the test's own timeout ends it."""
+    while True:
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return
+        if Path(f"/proc/{number}/stat").is_file() and Path(f"/proc/{number}/stat").read_text().split(") ")[1][0] == "Z":
+            return
+        time.sleep(0.05)

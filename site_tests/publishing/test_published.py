@@ -1,0 +1,177 @@
+"""A published link is for ever: what would break one is found, whatever became of the ledger."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator import data, published, rendering
+from generator.joining import join
+from generator.languages import Languages
+from generator.ledger import Entry, Ledger, Record
+from generator.library import Library
+from generator.notes import ReleaseNotes
+from site_tests.builders import catalogue, entry, notes
+
+SAID = (
+    "The first lantern burns until the end of the turn, whoever lit it.",
+    "Lighting any lamp is a special action that doesn't use the stack.",
+    "Oil which was paid stays paid when your spell fails to resolve.",
+    "A goat may cross only one bridge between two untap steps.",
+    "Choose some barn before players look at their hidden cards.",
+)
+OTHER = "Nobody who pays for lamps gets any of this oil back."
+
+
+def document(*rulings: str, lang: str = "en", set_code: str = "lom", day: str | None = None) -> ReleaseNotes:
+    fen = entry("Deep Fen", "It is deep.")
+    return notes(entry("Mire Lantern", *rulings), fen, lang=lang, set_code=set_code, last_modified=day)
+
+
+def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
+    return join(documents, catalogue(), {}, ledgers)[0]
+
+
+@pytest.fixture
+def before() -> Library:
+    """A library with a history: the first ruling is gone, the last one came later."""
+    first = joined(document(*SAID[:4], day="2031-01-20"))
+    return joined(document(*SAID[1:], day="2031-02-20"), ledgers=first.ledgers)
+
+
+def wrote(library: Library, languages: Languages, folder: Path) -> Path:
+    """A site's data and short pages."""
+    data.write(library, folder)
+    for path, _ in rendering.short_pages(library, languages, None):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).touch()
+    return folder
+
+
+def broken(path: Path, library: Library, languages: Languages) -> list[str]:
+    site, problems = published.read(path)
+    assert site is not None, problems
+    return [str(problem) for problem in published.broken(site, library, languages, Path("content/ledger"))]
+
+
+def with_entry(ledger: Ledger, change: Callable[[Entry], Entry | None]) -> dict[str, Ledger]:
+    entries = dict(ledger.entries)
+    changed = change(entries.pop("mire-lantern"))
+    return {"lom": replace(ledger, entries=entries if changed is None else {**entries, changed.key: changed})}
+
+
+def with_records(change: Callable[[Record], Record]) -> Callable[[Entry], Entry]:
+    return lambda each: replace(each, records=tuple(sorted(map(change, each.records), key=lambda record: record.number)))
+
+
+def forgotten(record: Record) -> Record:
+    return replace(record, wordings={lang: replace(each, hash="0" * 16, like="") for lang, each in record.wordings.items()})
+
+
+DAMAGES: dict[str, Callable[[Entry], Entry | None]] = {
+    "the entry is gone": lambda _: None,
+    "every hash is another": with_records(forgotten),
+    "two numbers are swapped": with_records(lambda each: replace(each, number={2: 3, 3: 2}.get(each.number, each.number))),
+    "a retired number has another": lambda each: replace(
+        with_records(lambda record: replace(record, number=9 if record.number == 1 else record.number))(each), following=10
+    ),
+    "the first number is forgotten": lambda each: replace(each, records=each.records[1:]),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_ledger_breaks_links_and_is_found(damage: str, before: Library, languages: Languages, tmp_path: Path) -> None:
+    site = wrote(before, languages, tmp_path)
+    library = joined(document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage]))
+    (found,) = broken(site, library, languages)
+    assert found.startswith("content/ledger/lom.yml:1: error: of the links that ")
+    assert "lom/mire-lantern/" in found
+    assert "take the ledger back from the history" in found
+    assert broken(site / "r" / "index.json", library, languages) == [
+        found.replace(str(site / "r/index.json"), f"{site}/r/index.json")
+    ]
+
+
+def test_without_a_ledger_links_break_and_are_counted(before: Library, languages: Languages, tmp_path: Path) -> None:
+    (found,) = broken(wrote(before, languages, tmp_path), joined(document(*SAID[1:])), languages)
+    assert "1 link (lom/mire-lantern/5) would be gone and 4 links" in found
+    assert "(lom/mire-lantern/1, lom/mire-lantern/2, lom/mire-lantern/3 …) would mean something else" in found
+
+
+def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(languages: Languages, tmp_path: Path) -> None:
+    site = wrote(joined(document(*SAID)), languages, tmp_path)
+    assert broken(site, joined(document(*SAID)), languages) == []
+    (found,) = broken(site, joined(document(*SAID[:4], OTHER)), languages)
+    assert "1 link (lom/mire-lantern/5) would mean something else" in found
+    assert broken(site, joined(document(*SAID[:4], SAID[4].replace("some", "one"))), languages) == []
+
+
+def test_whatever_a_ledger_has_followed_breaks_nothing(before: Library, languages: Languages, tmp_path: Path) -> None:
+    site = wrote(before, languages, tmp_path)
+    library = before
+    for rulings in (
+        [SAID[4], *SAID[1:4]],
+        [SAID[4], OTHER, SAID[3]],
+        [SAID[4].replace("some", "one"), OTHER.replace("lamps", "lanterns"), SAID[3], SAID[1].replace("special", "mere")],
+        [SAID[4].replace("their hidden", "any hidden"), OTHER],
+    ):
+        library = joined(document(*rulings), ledgers=library.ledgers)
+        assert broken(site, library, languages) == []
+
+
+def test_the_same_words_twice_break_nothing(languages: Languages, tmp_path: Path) -> None:
+    before = joined(document(SAID[0], SAID[0], SAID[1]))
+    site = wrote(before, languages, tmp_path)
+    assert broken(site, joined(document(SAID[0], SAID[1]), ledgers=before.ledgers), languages) == []
+    assert broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages) == []
+
+
+def test_a_set_or_a_language_that_is_gone_breaks_links(before: Library, languages: Languages, tmp_path: Path) -> None:
+    both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
+    site = wrote(both, languages, tmp_path)
+    assert broken(site, both, languages) == []
+    (found,) = broken(site, joined(document(*SAID[1:]), ledgers=both.ledgers), languages)
+    assert "links to the rulings of 'lom' in es, which would be gone" in found
+    (found,) = broken(site, joined(document("It is here.", set_code="zzz")), languages)
+    assert "has 6 links" in found
+    assert "of the set 'lom', and the release notes have no document of it" in found
+
+
+def test_a_language_that_comes_back_reworded_breaks_nothing(languages: Languages, tmp_path: Path) -> None:
+    spanish = document("Nadie puede encender dos veces la misma lámpara.", lang="es")
+    both = joined(document(SAID[0]), spanish)
+    site = wrote(both, languages, tmp_path)
+    without = joined(document(SAID[0]), document(lang="es"), ledgers=both.ledgers)
+    again = document("Nadie puede encender dos veces esta misma lámpara.", lang="es")
+    assert broken(site, joined(document(SAID[0]), again, ledgers=without.ledgers), languages) == []
+
+
+def test_an_older_site_is_compared_as_far_as_it_tells(before: Library, languages: Languages, tmp_path: Path) -> None:
+    site = wrote(before, languages, tmp_path)
+    index = site / "r" / "index.json"
+    addresses = json.loads(index.read_text(encoding="utf-8"))
+    index.write_text(json.dumps({each: {"kind": "ruling"} for each in addresses}), encoding="utf-8")
+    assert broken(site, before, languages) == []
+    (found,) = broken(site, joined(document(*SAID[1:])), languages)
+    assert "1 link (lom/mire-lantern/5) would be gone" in found
+    index.unlink()
+    assert broken(site, before, languages) == []
+    (found,) = broken(site, joined(document(*SAID[1:])), languages)
+    assert "1 link (lom/mire-lantern/5) would be gone and 3 links" in found
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"a": 1}', '{"a": {"languages": {"en": {"hash": 1}}}}', "[" * 100_000])
+def test_what_is_no_index_is_an_error(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "index.json"
+    file.write_text(text, encoding="utf-8")
+    site, problems = published.read(file)
+    assert site is None
+    assert [str(problem).split(";")[0] for problem in problems] == [
+        f"{file}:1: error: not the list of a website's permanent addresses"
+    ]
+    assert published.read(tmp_path / "nowhere")[0] is None
+    assert "cannot be read" in str(published.read(tmp_path)[1][0])

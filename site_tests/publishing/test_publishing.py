@@ -1,0 +1,239 @@
+"""What the command publishes and what it refuses, with a build of pages that takes no time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from generator import data, ledgers, placing, site
+from generator.library import Library
+from generator.problems import Place, Problem, error
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+if sys.platform != "win32":
+    import fcntl
+
+RULINGS = (
+    "The first lantern burns until the end of the turn, whoever lit it.",
+    "Lighting any lamp is a special action that doesn't use the stack.",
+    "Oil which was paid stays paid when your spell fails to resolve.",
+)
+OTHER = "A goat may cross only one bridge between two untap steps."
+
+
+@dataclass
+class Publisher:
+    """A folder with documents, content and a site."""
+
+    folder: Path
+    on_pages: list[Problem]
+    """What is wrong with the pages of the next site."""
+
+    @property
+    def out(self) -> Path:
+        return self.folder / "site"
+
+    @property
+    def ledger(self) -> Path:
+        return self.folder / "content" / "ledger" / "hol.yml"
+
+    def site(self, *options: str | Path, rulings: tuple[str, ...] = RULINGS) -> Result:
+        fill(self.folder / "notes", {"hol.en.md": document(card("Bell of Bark", *rulings))})
+        return run("site", "--notes", self.folder / "notes", "--content", self.folder / "content", "--out", self.out, *options)
+
+    def state(self) -> dict[str, bytes]:
+        """All that a command may change."""
+        folders = (self.out, self.folder / "content")
+        files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in files}
+
+    def refuses(self, result: Result, before: dict[str, bytes], *messages: str) -> None:
+        """Check that the command changed nothing, and said why in one error."""
+        assert result.exit_code == 1
+        errors = [line for line in result.stderr.splitlines() if ": error: " in line]
+        assert all(message in errors[-1] for message in messages), errors
+        assert f"No website was built; {self.out} is as it was." in result.stderr
+        assert self.state() == before
+        assert sorted(path.name for path in self.folder.iterdir()) == ["content", "notes", "site"]
+
+
+@pytest.fixture
+def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
+    """A site with a history: the first ruling was removed."""
+    made = Publisher(tmp_path, [])
+
+    def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> list[Problem]:
+        data.write(library, work.site)
+        return made.on_pages
+
+    monkeypatch.setattr(site, "make", make)
+    documents.content(tmp_path / "content")
+    assert made.site(rulings=(OTHER, *RULINGS)).exit_code == 0
+    assert made.site().exit_code == 0
+    return made
+
+
+DAMAGES: dict[str, Callable[[str], str | bytes | None]] = {
+    "deleted": lambda _: None,
+    "empty": lambda _: "",
+    "binary": lambda _: b"\x00\xff\xfe" * 100,
+    "truncated": lambda good: good[: len(good) // 2],
+    "lines lost": lambda good: good[: good.index("    - n: 3")],
+    "conflict": lambda good: good.replace("next:", "<<<<<<< HEAD\n  next:", 1),
+    "next is a float": lambda good: good.replace("next: 5", "next: 5.0"),
+    "number is a float": lambda good: good.replace("n: 2\n", "n: 2.0\n"),
+    "number is huge": lambda good: good.replace("next: 5", f"next: {10**30 + 1}").replace("n: 1\n", f"n: {10**30}\n"),
+    "hash is none": lambda good: good.replace("hash: ", "hash: zz", 1),
+    "like of odd length": lambda good: good.replace("like: ", "like: abc", 1),
+    "a day that is none": lambda good: good.replace("2026-05-04", "2026-02-30", 1),
+    "a word for a day": lambda good: good.replace("2026-05-04", "abcd", 1),
+    "no entries": lambda _: "entries:\n",
+    "entry removed": lambda good: good[: good.index("  bell-of-bark:")] + good[good.index("  notes/") :],
+    "numbers swapped": lambda good: good.replace("n: 2\n", "n: x\n").replace("n: 3\n", "n: 2\n").replace("n: x\n", "n: 3\n"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher) -> None:
+    good = publisher.ledger.read_text(encoding="utf-8")
+    bad = DAMAGES[damage](good)
+    assert bad != good
+    publisher.ledger.unlink()
+    if bad is not None:
+        publisher.ledger.write_bytes(bad.encode() if isinstance(bad, str) else bad)
+    publisher.refuses(publisher.site(), publisher.state(), f"{publisher.ledger}:", "history")
+
+
+@pytest.mark.parametrize("kind", ["folder", "link"])
+def test_a_ledger_that_is_no_file_is_refused(kind: str, publisher: Publisher) -> None:
+    publisher.ledger.unlink()
+    if kind == "folder":
+        publisher.ledger.mkdir()
+    else:
+        publisher.ledger.symlink_to("nowhere")
+    publisher.refuses(publisher.site(), publisher.state(), f"{publisher.ledger}:1: error: cannot be read")
+
+
+def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publisher) -> None:
+    before = publisher.state()
+    publisher.ledger.write_bytes(b"\xef\xbb\xbf" + publisher.ledger.read_bytes().replace(b"\n", b"\r\n"))
+    assert publisher.site().exit_code == 0
+    assert publisher.state() == before
+
+
+def test_force_breaks_links_and_says_so(publisher: Publisher) -> None:
+    publisher.ledger.unlink()
+    result = publisher.site("--force")
+    assert result.exit_code == 0
+    assert "warning: of the links that" in result.stderr
+    assert "published all the same, because of --force" in result.stderr
+    assert ledgers.load_all(publisher.ledger.parent)[0]["hol"].entries["bell-of-bark"].following == 4
+
+
+def test_force_does_not_write_over_a_ledger_that_cannot_be_read(publisher: Publisher) -> None:
+    publisher.ledger.write_text("entries: [", encoding="utf-8")
+    publisher.refuses(publisher.site("--force"), publisher.state(), "not valid YAML")
+
+
+@pytest.mark.parametrize("name", [".", "r/index.json"])
+def test_a_published_site_elsewhere_is_heeded(name: str, publisher: Publisher, tmp_path_factory: pytest.TempPathFactory) -> None:
+    live = publisher.out.rename(tmp_path_factory.mktemp("live") / "site")
+    publisher.ledger.unlink()
+    options = ("--notes", publisher.folder / "notes", "--content", publisher.folder / "content", "--published", live / name)
+    for command in (("site", "--out", publisher.out), ("check",)):
+        result = run(*command, *options)
+        assert result.exit_code == 1
+        assert f"{publisher.ledger}:1: error: of the links that {live}" in result.stderr
+    assert not publisher.out.exists()
+    assert not publisher.ledger.exists()
+
+
+def test_locked_builds_what_the_ledgers_know_and_nothing_else(publisher: Publisher) -> None:
+    assert publisher.site("--locked").exit_code == 0
+    for rulings in ((*RULINGS, OTHER), RULINGS[1:], (RULINGS[0].replace("burns", "shines"), *RULINGS[1:])):
+        message = f"{publisher.ledger}:1: error: the build would change this ledger"
+        publisher.refuses(publisher.site("--locked", rulings=rulings), publisher.state(), message)
+
+
+def test_an_edited_ruling_is_published_under_its_link(publisher: Publisher) -> None:
+    assert publisher.site(rulings=(RULINGS[2], RULINGS[0].replace("burns", "shines"), OTHER)).exit_code == 0
+
+
+def test_a_site_with_broken_pages_is_put_in_place_by_force_alone(publisher: Publisher) -> None:
+    publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
+    publisher.refuses(
+        publisher.site(rulings=RULINGS[1:]), publisher.state(), f"{publisher.out}:1: error: the new website has 1 error"
+    )
+    result = publisher.site("--force", rulings=RULINGS[1:])
+    assert result.exit_code == 1
+    assert "leads to no file" in result.stderr
+    mark = placing.standing(publisher.out)
+    assert mark is not None
+    assert mark.errors == 1
+
+
+def test_an_unreadable_document_replaces_no_site_without_errors(publisher: Publisher) -> None:
+    fill(publisher.folder / "notes", {"z.md": b""})
+    message = f"{publisher.out}:1: error: the website here has no errors"
+    publisher.refuses(publisher.site(), publisher.state(), message)
+    assert publisher.site("--force").exit_code == 1
+    assert publisher.site(rulings=RULINGS[:2]).exit_code == 1, "one with errors is replaced by another"
+    assert "Bell of Bark" in (publisher.out / "data" / "rulings.ndjson").read_text("utf-8")
+    assert RULINGS[2] not in (publisher.out / "data" / "rulings.ndjson").read_text("utf-8")
+
+
+def test_the_ledger_is_written_before_the_site_is_put_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+    def put(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "site")
+
+    monkeypatch.setattr(placing, "put", put)
+    before = publisher.state()
+    assert publisher.site(rulings=(*RULINGS, OTHER)).exit_code == 1
+    after = publisher.state()
+    assert {path for path in after if after[path] != before[path]} == {"content/ledger/hol.yml"}
+
+
+def test_a_ledger_that_cannot_be_written_stops_the_site(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(*_: object) -> bool:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(ledgers, "save", save)
+    message = f"{publisher.ledger}:1: error: cannot be written (Read-only file system)"
+    publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
+
+
+def test_cleaning_leaves_what_no_build_wrote(publisher: Publisher) -> None:
+    fill(publisher.out / ".git", {"HEAD": "main"})
+    result = run("clean", "--out", publisher.out)
+    assert result.exit_code == 0
+    assert "is removed; 1 other file left: .git." in result.stdout
+    assert [path.name for path in publisher.out.iterdir()] == [".git"]
+    assert run("clean", "--out", publisher.out).exit_code == 1
+    assert run("clean", "--out", publisher.folder / "notes").exit_code == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
+def test_the_ledgers_are_held_until_the_site_is_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+    put = placing.put
+
+    def putting(work: placing.Work, errors: int) -> None:
+        handle = os.open(publisher.ledger.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            held.append(True)
+        os.close(handle)
+        put(work, errors)
+
+    monkeypatch.setattr(placing, "put", putting)
+    assert publisher.site().exit_code == 0
+    assert held == [True]
