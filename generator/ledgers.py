@@ -67,6 +67,7 @@ def _contradictions(document: Document) -> list[Problem]:
     """Numbers given twice, numbers not below the next one, and places taken by numbers that were never given."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
+    ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
     for key, entry in document.data["entries"].items():
         given = [record["n"] for record in entry.get("rulings", ())]
         for at, record in enumerate(entry.get("rulings", ())):
@@ -80,6 +81,8 @@ def _contradictions(document: Document) -> list[Problem]:
             missing = {*record.get("became", ()), *record.get("parts_of", ())} - set(given)
             if missing:
                 problems.append(error(place, f"{key}/{record['n']} speaks of {min(missing)}, which was never given", _HINT))
+            if record.get("moved_to", f"{key}/{record['n']}") not in ids:
+                problems.append(error(place, f"{key}/{record['n']} moved to {record['moved_to']}, which was never given", _HINT))
         slug = entry.get("slug", key)
         if slug in slugs:
             problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}", _HINT))
@@ -88,7 +91,8 @@ def _contradictions(document: Document) -> list[Problem]:
 
 
 def _entry(key: str, data: Mapping[str, Any]) -> Entry:
-    return Entry(key, data.get("slug", key), tuple(_record(record) for record in data.get("rulings", ())), data["next"])
+    records = sorted((_record(record) for record in data.get("rulings", ())), key=lambda record: record.number)
+    return Entry(key, data.get("slug", key), tuple(records), data["next"])
 
 
 def _record(data: Mapping[str, Any]) -> Record:
@@ -96,7 +100,8 @@ def _record(data: Mapping[str, Any]) -> Record:
     wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
-    return Record(data["n"], wordings, is_paragraph, seen, data.get("edited"), data.get("retired"), became, parts_of)
+    edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
+    return Record(data["n"], wordings, is_paragraph, seen, edited, retired, became, parts_of, moved_to)
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
@@ -116,6 +121,8 @@ def _record_data(record: Record) -> dict[str, Any]:
     for name in ("became", "parts_of"):
         if getattr(record, name):
             data[name] = list(getattr(record, name))
+    if record.moved_to:
+        data["moved_to"] = record.moved_to
     return data
 
 

@@ -123,7 +123,7 @@ def gone(library: Library) -> Iterator[Gone]:
             for record in entry.records:
                 note_id = f"{code}/{key}/{record.number}"
                 if note_id not in known:
-                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}"))
+                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}"))
 
 
 def pages(editions: Editions) -> Iterator[Short]:

@@ -14,12 +14,13 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import yaml
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from .problems import Place, Problem, error
@@ -140,7 +141,21 @@ def schema(name: str) -> dict[str, Any]:
 
 @functools.cache
 def _validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema(name))
+    return Draft202012Validator(schema(name), format_checker=_FORMATS)
+
+
+_FORMATS = FormatChecker(formats=())
+
+
+@_FORMATS.checks("date")
+def is_day(value: object) -> bool:
+    """Whether a text is a day of the calendar, as ``2026-02-28``; what is no text is not asked."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 class _Builder:
@@ -235,6 +250,11 @@ def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
     return f" is {_short(found)}, not of the form {wanted}", ""
 
 
+def _format(wanted: Any, found: Any) -> tuple[str, str]:
+    """The only format that is checked is ``date``."""
+    return f" is {_short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
+
+
 def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
     return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
 
@@ -255,6 +275,7 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
     "type": _type,
     "enum": _enum,
     "pattern": _pattern,
+    "format": _format,
     "minItems": _too_few,
     "minProperties": _too_few,
     "maxProperties": _too_many,
