@@ -8,35 +8,37 @@ that lead in to a section are numbered with its notes. Days are those of the doc
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from .matching import assigned, candidates, matched
+from .signatures import Weights, Wording, alike, contained, wording
+
+__all__ = [
+    "NO_DAY",
+    "Entry",
+    "Given",
+    "Ledger",
+    "Record",
+    "Texts",
+    "Wording",
+    "recognised",
+    "update",
+    "wording",
+]
 
 NO_DAY = "1970-01-01"
 """The day of what a document without any date brings or retires."""
 
-_WORDS = 32
-"""How many word hashes a signature holds: all words of a short ruling, a sample of a long one."""
-ALIKE = 0.34
-"""The share of common words from which on two texts are one ruling, reworded: a third reworded leaves a half."""
-_BETWEEN = 0.2
-"""As above, where its neighbours on both sides are found and nothing else can be meant."""
 _PART = 0.6
-"""The share of a text's words that stand in another, from which on it is a part of it."""
+"""The share of a text's words, by weight, that stand in another, from which on it is a part of it."""
+_MOVED = 0.5
+"""The likeness from which on a ruling that is gone and one that is new elsewhere are the same, moved.
 
-
-@dataclass(frozen=True)
-class Wording:
-    """A ruling's text in one language, as the ledger knows it."""
-
-    hash: str
-    like: str
-    """The signature: the smallest hashes of its words, four hexadecimal digits each, in order."""
-    revision: int = 1
-    day: str | None = None
-    """The day of the document that brought these words; None until an older ledger is updated."""
+More than on one card, since all of a set's cards come into question: about half of the words, or two thirds moved about.
+"""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Record:
     """The numbers that took its place: of its parts, or of the whole it was merged into."""
     parts_of: tuple[int, ...] = ()
     """The numbers that it was split from, or made of."""
+    moved_to: str | None = None
+    """The key and number (``bell-of-fern/3``) that it has now in another entry of the set."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,8 @@ class Entry:
 
     def record(self, number: int) -> Record | None:
         """The record of a number, or None where it was never given."""
-        return next((record for record in self.records if record.number == number), None)
+        at = bisect_left(self.records, number, key=lambda record: record.number)
+        return self.records[at] if at < len(self.records) and self.records[at].number == number else None
 
 
 @dataclass(frozen=True)
@@ -100,6 +105,8 @@ class Texts:
     aligned: tuple[int | None, ...] = ()
     paragraphs: int = 0
     """How many of the texts, the last ones, are paragraphs."""
+    former: str | None = None
+    """The slug that the entry has as long as its document is the only one of its set."""
 
     def is_paragraph(self, at: int) -> bool:
         """Whether the text at this position is a paragraph."""
@@ -114,47 +121,38 @@ class Given:
     numbers: tuple[int, ...]
 
 
-@functools.lru_cache(maxsize=1 << 14)
-def wording(text: str) -> Wording:
-    """What the ledger keeps of a text. Spaces, emphasis and the form of quotes make no difference."""
-    words = _words(text)
-    marks = sorted({hashlib.blake2b(word.encode(), digest_size=2).hexdigest() for word in words})
-    return Wording(hashlib.blake2b(" ".join(words).encode(), digest_size=8).hexdigest(), "".join(marks[:_WORDS]))
-
-
 def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[Given, ...]]:
     """The ledger after a document in ``lang``, and the numbers of each of its entries.
 
     ``day`` is the document's: when its new texts were first seen, and those that are gone were retired.
     What was given before stays given; the same document again changes nothing.
     """
-    keys = _keys(ledger, lang, document)
+    keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
     given: list[Given] = []
     for texts, key in zip(document, keys, strict=True):
         before = entries.get(key, Entry(key, texts.slug))
-        entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day)
+        entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day, weights)
         given.append(Given(key, numbers))
     for key in entries.keys() - set(keys):
-        entries[key], _ = _entry(entries[key], lang, Texts(entries[key].slug, ()), day)
+        entries[key], _ = _entry(entries[key], lang, Texts(entries[key].slug, ()), day, weights)
+    _tell_moves(entries, ledger, lang, weights)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
 
 
 def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator[tuple[int | None, ...]]:
     """The numbers by which the ledger knows the texts of each entry in ``lang`` already; None where it does not."""
+    weights = _weights(ledger, lang, document)
     for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
         entry = ledger.entries.get(key)
-        found = _matched(entry, lang, texts) if entry else {}
+        found = _matched(entry, lang, texts, weights) if entry else {}
         yield tuple(found.get(at) for at in range(len(texts.texts)))
 
 
-def likeness(one: Wording, other: Wording) -> float:
-    """The estimated share of common words: 0 to 1."""
-    if one.hash == other.hash:
-        return 1.0
-    a, b = _marks(one), _marks(other)
-    sample = set(sorted(a | b)[:_WORDS])
-    return len(sample & a & b) / max(len(sample), 1)
+def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
+    """How much words tell in the ledger's set: by the texts that it knows, and by those of the document."""
+    known = [each for entry in ledger.entries.values() for each in _known(entry, lang).values()]
+    return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
 
 
 def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
@@ -162,26 +160,39 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
     current = {texts.slug for texts in document}
     lost = {key: entry for key, entry in ledger.entries.items() if entry.slug not in current and _known(entry, lang)}
+    holders = _holders(ledger, lang)
     keys: list[str] = []
+    taken: set[str] = set()
     for texts in document:
-        key = by_slug.get(texts.slug) or _renamed(lost, lang, texts)
+        key = by_slug.get(texts.slug) or _translated(lost, by_slug, texts) or _renamed(lost, holders, texts)
         if key is None:
             key = texts.slug
-            while key in ledger.entries or key in keys:
+            while key in ledger.entries or key in taken:
                 key += "-new"
         lost.pop(key, None)
         keys.append(key)
+        taken.add(key)
     return keys
 
 
-def _renamed(lost: Mapping[str, Entry], lang: str, texts: Texts) -> str | None:
+def _translated(lost: Mapping[str, Entry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
+    """The entry that is gone because it has another document's name now: it still had its own."""
+    key = by_slug.get(texts.former) if texts.former else None
+    return key if key in lost else None
+
+
+def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
+    """The key of the entry that holds a text, by its hash; what several entries say tells nothing of a new name."""
+    keys = [(known.hash, key) for key, entry in ledger.entries.items() for known in _known(entry, lang).values()]
+    often = Counter(each for each, _ in dict.fromkeys(keys))
+    return {each: key for each, key in keys if often[each] == 1}
+
+
+def _renamed(lost: Mapping[str, Entry], holders: Mapping[str, str], texts: Texts) -> str | None:
     """The entry, gone from the document, most of whose rulings stand in ``texts`` word for word."""
-    hashes = {wording(text).hash for text in texts.texts}
-    for key, entry in lost.items():
-        known = [known.hash for known in _known(entry, lang).values()]
-        if known and 2 * sum(each in hashes for each in known) > len(known):
-            return key
-    return None
+    found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
+    own = Counter(holders.values())
+    return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
 
 
 def _known(entry: Entry, lang: str) -> dict[int, Wording]:
@@ -190,11 +201,11 @@ def _known(entry: Entry, lang: str) -> dict[int, Wording]:
     return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
-def _entry(entry: Entry, lang: str, texts: Texts, day: str) -> tuple[Entry, tuple[int, ...]]:
+def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[Entry, tuple[int, ...]]:
     """One entry after its texts, and their numbers."""
     new = [wording(text) for text in texts.texts]
     known = _known(entry, lang)
-    found = _matched(entry, lang, texts)
+    found = _matched(entry, lang, texts, weights)
     _take_aligned(found, entry, lang, texts)
     following = entry.following
     numbers: list[int] = []
@@ -207,11 +218,12 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str) -> tuple[Entry, tupl
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
         record = replace(records.get(number, Record(number)), paragraph=texts.is_paragraph(at))
         records[number] = _worded(record, lang, each, day)
-    gone = [number for number in known if number not in numbers]
-    fresh = {number: each for number, each in zip(numbers, new, strict=True) if number >= entry.following}
+    gone = known.keys() - set(numbers)
+    fresh = {number for number in numbers if number >= entry.following}
     for number in gone:
         records[number] = _without(records[number], lang, day)
-    _tell_parts(records, {number: known[number] for number in gone}, fresh, dict(zip(numbers, new, strict=True)))
+    if gone and new:
+        _tell_parts(records, {number: known[number] for number in gone}, fresh, dict(zip(numbers, new, strict=True)), weights)
     return replace(entry, records=tuple(records[number] for number in sorted(records)), following=following), tuple(numbers)
 
 
@@ -220,13 +232,19 @@ def _worded(record: Record, lang: str, new: Wording, day: str) -> Record:
     old = record.wordings.get(lang)
     if old is None:
         now = replace(new, day=day)
+        record = replace(record, moved_to=None)
     elif old.hash == new.hash:
-        now = replace(new, revision=old.revision, day=old.day or day)
+        now = replace(new, revision=old.revision, day=_first_day(old.day, day))
     else:
         now = replace(new, revision=old.revision + 1, day=day)
         record = replace(record, edited=max(record.edited or day, day))
-    seen = min((known for known in (record.seen, day) if known and known != NO_DAY), default=NO_DAY)
-    return replace(record, wordings=dict(sorted({**record.wordings, lang: now}.items())), seen=seen, retired=None)
+    wordings = dict(sorted({**record.wordings, lang: now}.items()))
+    return replace(record, wordings=wordings, seen=_first_day(record.seen, day), retired=None)
+
+
+def _first_day(*days: str | None) -> str:
+    """The oldest of some days, one of which may have been misprinted later than it was."""
+    return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
 
 
 def _without(record: Record, lang: str, day: str) -> Record:
@@ -235,42 +253,14 @@ def _without(record: Record, lang: str, day: str) -> Record:
     return replace(record, wordings=wordings, retired=None if wordings else day)
 
 
-def _matched(entry: Entry, lang: str, texts: Texts) -> dict[int, int]:
-    """Which known number each text is: the same words first, then the likest, then what must be meant."""
-    known, new = _known(entry, lang), [wording(text) for text in texts.texts]
+def _matched(entry: Entry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
+    """Which known number each text is; a paragraph and a ruling are the same only word for word."""
     paragraphs = {record.number for record in entry.records if record.paragraph}
-    found: dict[int, int] = {}
-    free = dict(known)
-    for at, each in enumerate(new):
-        number = next((number for number, old in free.items() if old.hash == each.hash), None)
-        if number is not None:
-            found[at] = number
-            del free[number]
-    pairs = sorted(
-        ((likeness(old, new[at]), -abs(at - _position(known, number)), -number, at) for number, old in free.items()
-         for at in range(len(new)) if at not in found and texts.is_paragraph(at) == (number in paragraphs)),
-        reverse=True,
-    )  # fmt: skip
-    for score, _, minus, at in pairs:
-        least = _BETWEEN if _is_between(found, list(known), at, -minus, len(new)) else ALIKE
-        if at not in found and -minus in free and score >= least:
-            found[at] = -minus
-            del free[-minus]
-    return found
 
+    def may(at: int, number: int) -> bool:
+        return texts.is_paragraph(at) == (number in paragraphs)
 
-def _position(known: Mapping[int, Wording], number: int) -> int:
-    return list(known).index(number)
-
-
-def _is_between(found: Mapping[int, int], order: Sequence[int], at: int, number: int, count: int) -> bool:
-    """Whether the neighbours of ``at`` are those of ``number``: nothing else can stand between them."""
-    place = order.index(number)
-    before = order[place - 1] if place else None
-    after = order[place + 1] if place + 1 < len(order) else None
-    left = found.get(at - 1) if at else None
-    right = found.get(at + 1) if at + 1 < count else None
-    return left == before and right == after and (before is not None or after is not None)
+    return matched(_known(entry, lang), [wording(text) for text in texts.texts], may, weights)
 
 
 def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) -> None:
@@ -285,31 +275,42 @@ def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) 
 
 
 def _tell_parts(
-    records: dict[int, Record], gone: Mapping[int, Wording], fresh: Mapping[int, Wording], all_now: Mapping[int, Wording]
+    records: dict[int, Record], gone: Mapping[int, Wording], fresh: Collection[int], now: Mapping[int, Wording], weights: Weights
 ) -> None:
     """Say of a ruling that is gone what it was split into or merged with, and of its parts what they were."""
-    for number, old in gone.items():
-        parts = [each for each, now in fresh.items() if _contained(now, old) >= _PART]
-        wholes = [each for each, now in all_now.items() if _contained(old, now) >= _PART]
-        became = tuple(sorted({*parts, *wholes}))
-        if became:
-            records[number] = replace(records[number], became=became)
-        for part in became:
+    olds, news = list(gone.items()), list(now.items())
+    weight = weights.among(list(gone.values()), list(now.values()))
+    became: dict[int, set[int]] = {}
+    for i, j in candidates([each for _, each in olds], [each for _, each in news]):
+        (number, old), (other, new) = olds[i], news[j]
+        if (other in fresh and contained(new, old, weight) >= _PART) or contained(old, new, weight) >= _PART:
+            became.setdefault(number, set()).add(other)
+    for number, parts in became.items():
+        records[number] = replace(records[number], became=tuple(sorted(parts)))
+        for part in parts:
             records[part] = replace(records[part], parts_of=tuple(sorted({*records[part].parts_of, number})))
 
 
-def _contained(part: Wording, whole: Wording) -> float:
-    """The estimated share of ``part``'s words that stand in ``whole``."""
-    a, b = _marks(part), _marks(whole)
-    if len(b) >= _WORDS:  # a sample: what lies above its largest hash is not known of it
-        a = {mark for mark in a if mark <= max(b)}
-    return len(a & b) / max(len(a), 1)
+def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: Weights) -> None:
+    """Say of rulings that are gone from their entries, and new in others, where they are now."""
+    gone: list[tuple[str, int, Wording]] = []
+    fresh: list[tuple[str, int, Wording]] = []
+    for key, entry in entries.items():
+        known, now = (_known(each, lang) for each in (before.entries.get(key, Entry(key, key)), entry))
+        lost = ((number, known[number]) for number in known if number not in now)
+        gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
+        fresh += [(key, number, each) for number, each in now.items() if number not in known]
+    olds, news = [each for _, _, each in gone], [each for _, _, each in fresh]
+    weight = weights.among([*olds], [*news])
+    scores = ((alike(olds[i], news[j], weight), i, j) for i, j in candidates(olds, news) if gone[i][0] != fresh[j][0])
+    for i, j in assigned([edge for edge in scores if edge[0] >= _MOVED]):
+        (key, number, _), (other, there, _) = gone[i], fresh[j]
+        moved = (replace(record, moved_to=f"{other}/{there}") if record.number == number else record
+                 for record in entries[key].records)  # fmt: skip
+        entries[key] = replace(entries[key], records=tuple(moved))
 
 
-def _marks(each: Wording) -> set[str]:
-    return {each.like[at : at + 4] for at in range(0, len(each.like), 4)}
-
-
-def _words(text: str) -> list[str]:
-    folded = text.casefold().translate({0x2019: "'", 0x2018: "'", 0x2212: "-"})
-    return re.findall(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*", folded)
+def _became(entry: Entry, number: int) -> bool:
+    """Whether it is told already what took the place of a number."""
+    record = entry.record(number)
+    return bool(record and record.became)

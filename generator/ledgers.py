@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from .yamlfiles import Document
 _PARAGRAPH = "paragraph"
 """The kind of what is no ruling."""
 _HINT = "take the file back from the history; what was given once must stay"
-_DAYS = ("seen", "edited", "retired")
 
 
 def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
@@ -45,12 +43,13 @@ def _contradictions(document: Document) -> list[Problem]:
     """Numbers given twice, lost or not below the next one, places taken by numbers that were never given, days that are none."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
+    ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
     for key, entry in document.data["entries"].items():
         problems += _numbers(document, key, entry)
         given = {record["n"] for record in entry.get("rulings", ())}
         for at, record in enumerate(entry.get("rulings", ())):
             place = document.place("entries", key, "rulings", at)
-            problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given)]
+            problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given, ids)]
         slug = entry.get("slug", key)
         if slug in slugs:
             problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
@@ -77,26 +76,15 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
     return problems
 
 
-def _faults(record: Mapping[str, Any], given: Set[int]) -> Iterator[str]:
-    """What is wrong with one number of an entry that gave these."""
+def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
+    """What is wrong with one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
     if missing:
         yield f"speaks of {min(missing)}, which was never given"
-    days = [record[name] for name in _DAYS if name in record]
-    days += [wording["day"] for wording in record.get("wordings", {}).values() if "day" in wording]
-    for day in days:
-        if not _is_day(day):
-            yield f"has the day {day}, which no calendar has"
-
-
-def _is_day(day: str) -> bool:
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        return False
-    return True
+    if record.get("moved_to", next(iter(ids), "")) not in ids:
+        yield f"moved to {record['moved_to']}, which was never given"
 
 
 def _entry(key: str, data: Mapping[str, Any]) -> Entry:
@@ -109,7 +97,8 @@ def _record(data: Mapping[str, Any]) -> Record:
     wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
-    return Record(data["n"], wordings, is_paragraph, seen, data.get("edited"), data.get("retired"), became, parts_of)
+    edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
+    return Record(data["n"], wordings, is_paragraph, seen, edited, retired, became, parts_of, moved_to)
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
@@ -129,6 +118,8 @@ def _record_data(record: Record) -> dict[str, Any]:
     for name in ("became", "parts_of"):
         if getattr(record, name):
             data[name] = list(getattr(record, name))
+    if record.moved_to:
+        data["moved_to"] = record.moved_to
     return data
 
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import data, ledger, rendering
+from . import data, rendering
 from .languages import Languages
-from .ledger import ALIKE, Wording
 from .library import Library
+from .matching import is_reworded
 from .pages import paths
 from .problems import Place, Problem, error
+from .signatures import Wording, wording
 
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
@@ -148,7 +149,7 @@ def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -
     alike: set[tuple[str, str]] = set()
     if doubtful and published.rulings is not None:
         for each, lang, text in _texts(published.rulings.read_text(encoding="utf-8")):
-            if (each, lang) in doubtful and ledger.likeness(ledger.wording(text), doubtful[each, lang]) >= ALIKE:
+            if (each, lang) in doubtful and is_reworded(wording(text), doubtful[each, lang], lang):
                 alike.add((each, lang))
     return {each for each, lang in doubtful if (each, lang) not in alike}
 
@@ -177,7 +178,7 @@ def _rulings(text: str) -> Iterator[tuple[str, Address]]:
     """The ids of data/rulings.ndjson; raises as :func:`_index`. How often it was edited is not known of any."""
     found: dict[str, dict[str, tuple[str, int]]] = {}
     for note_id, lang, words in _texts(text):
-        found.setdefault(note_id, {})[lang] = ledger.wording(words).hash, 1
+        found.setdefault(note_id, {})[lang] = wording(words).hash, 1
     yield from ((note_id, Address(said)) for note_id, said in found.items())
 
 

@@ -90,8 +90,9 @@ class Gone:
 
     @property
     def became(self) -> tuple[str, ...]:
-        """The ids of what took its place."""
-        return tuple(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
+        """The ids of what took its place; of where it is now, if it moved to another entry."""
+        moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
+        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
 
 
 def first(langs: Iterable[str]) -> str:
@@ -123,7 +124,7 @@ def gone(library: Library) -> Iterator[Gone]:
             for record in entry.records:
                 note_id = f"{code}/{key}/{record.number}"
                 if note_id not in known:
-                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}"))
+                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}"))
 
 
 def pages(editions: Editions) -> Iterator[Short]:
@@ -234,17 +235,30 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
         None if lang else paths.short_page(each.id),
         _others(editions, each.id, url, others),
         notice,
-        became=tuple(_successor(edition, each, number, lang) for number in each.record.became),
+        became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
     )
 
 
-def _successor(edition: Edition, each: Gone, number: int, lang: str | None) -> Reference:
-    """The link from a page of what is gone to one of what took its place."""
-    record = each.entry.record(number)
-    kind = _kind("/" in each.entry.key, bool(record and record.paragraph))
+def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
+    """The link from a page of what is gone to one of what took its place, which is named if it is in another entry."""
+    key, _, number = note_id.partition("/")[2].rpartition("/")
+    entry = edition.library.ledgers[each.set_code].entries[key]
+    record = entry.record(int(number))
+    kind = _kind("/" in key, bool(record and record.paragraph))
+    label = edition.words.say(f"share_one_{kind}", number=edition.words.number(int(number)))
+    if key != each.entry.key:
+        label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
     there = lang if lang in edition.library.sets[each.set_code].documents else None  # what lives has no page in other languages
-    link = paths.relative(_url(each.id, lang), _url(f"{each.set_code}/{each.entry.key}/{number}", there))
-    return Reference(link, Phrase(edition.words.say(f"share_one_{kind}", number=edition.words.number(number))))
+    return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
+
+
+def _entry_name(edition: Edition, set_code: str, entry: Entry) -> Phrase:
+    """The name of a ledger's entry: of its card, of its section; else the name in the address."""
+    if entry.slug in edition.library.cards:
+        return edition.card_name(entry.slug)
+    known = (section.id for document in edition.library.sets[set_code].documents.values() for section in document.sections)
+    section_id = f"{set_code}/{entry.key}"
+    return edition.section_name(section_id) if section_id in known else Phrase(entry.slug.rpartition("/")[2])
 
 
 def _kind(in_section: bool, is_paragraph: bool) -> str:

@@ -14,12 +14,13 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import yaml
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
@@ -142,7 +143,7 @@ def schema(name: str) -> dict[str, Any]:
 
 @functools.cache
 def _validator(name: str) -> Validator:
-    return _Strict(schema(name))
+    return _Strict(schema(name), format_checker=_FORMATS)
 
 
 def _is_whole(_: object, value: object) -> bool:
@@ -150,9 +151,23 @@ def _is_whole(_: object, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-_Strict: Callable[[Any], Validator] = extend(  # type: ignore[no-untyped-call]
+_Strict: Callable[..., Validator] = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
 )
+
+
+_FORMATS = FormatChecker(formats=())
+
+
+@_FORMATS.checks("date")
+def is_day(value: object) -> bool:
+    """Whether a text is a day of the calendar, as ``2026-02-28``; what is no text is not asked."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 class _Builder:
@@ -247,6 +262,11 @@ def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
     return f" is {_short(found)}, not of the form {wanted}", ""
 
 
+def _format(wanted: Any, found: Any) -> tuple[str, str]:
+    """The only format that is checked is ``date``."""
+    return f" is {_short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
+
+
 def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
     return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
 
@@ -267,6 +287,7 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
     "type": _type,
     "enum": _enum,
     "pattern": _pattern,
+    "format": _format,
     "minItems": _too_few,
     "minProperties": _too_few,
     "maxProperties": _too_many,

@@ -24,7 +24,7 @@ ORDER = (
     {"notes"},
     {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting", "holding", "workers", "streams"},
     {"corrections"},
-    {"storage", "readers", "revisions", "ledger", "ledgers"},
+    {"storage", "readers", "revisions", "signatures", "matching", "ledger", "ledgers"},
     {"library", "inputs", "translations"},
     {"joining", "checks", "names", "namefile"},
     {"keeping"},

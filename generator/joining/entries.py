@@ -11,7 +11,7 @@ from ..ledger import NO_DAY, Ledger
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..text import Text
-from .identity import Cards, unique
+from .identity import Cards, clean, slug, unique
 from .mechanics import MechanicFinder
 from .mentions import Mentioner, PageMentioner
 from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
@@ -58,6 +58,7 @@ class Joiner:
         days = {code: each.released or NO_DAY for code, each in sets.items()}
         parts = {document.key: tuple(self._parts(document)) for document in documents}
         self._permanence = permanent(documents, parts, compare(documents, parts, self._named), ledgers, days)
+        self._topics = self._topics.settled(self._permanence.ids)
         return self._permanence
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
@@ -66,18 +67,17 @@ class Joiner:
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """What leads in to a section, with its ids."""
-        section_id = self._permanence.ids[topic.id, lang]
-        numbers = self._permanence.paragraphs[topic.id, lang]
+        numbers = self._permanence.paragraphs[topic.compared, lang]
         leading = (block for block in topic.section.body if isinstance(block, Introduction))
         for number, block in zip(numbers, leading, strict=True):
-            yield Paragraph(block.text, block.place, id=f"{section_id}/{number}", number=number, lang=lang)
+            yield Paragraph(block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang)
 
     def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
         for topic in self._topics.of[document.key]:
             leading = tuple(block for block in topic.section.body if isinstance(block, Introduction))
-            yield Part(topic.id, True, topic.section.rulings, topic.section.place, leading)
+            yield Part(topic.id, True, topic.section.rulings, topic.section.place, leading, topic.former)
         for entry_id, entry in zip(self._entry_ids(document), document.cards, strict=True):
-            yield Part(entry_id, False, entry.rulings, entry.place)
+            yield Part(entry_id, False, entry.rulings, entry.place, former=slug(clean(entry.card.name)))
 
     def _named(self, lang: str, text: Text) -> set[Target]:
         return {hit.meaning.target for hit in self._mentioners[lang].hits(text.plain())}
@@ -108,13 +108,13 @@ class Joiner:
     def _mechanic_phrases(self, lang: str) -> Iterator[tuple[str, Meaning]]:
         for facts in self._catalogue.mechanics.values():
             yield from mechanic_phrases(facts, lang)
-        for slug, names in self._topics.made.items():
+        for made, names in self._topics.made.items():
             if lang in names:
-                yield names[lang], Meaning(("mechanic", slug))
+                yield names[lang], Meaning(("mechanic", made))
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        notes = self._notes(topic.id, document.lang, topic.section.rulings)
+        notes = self._notes(topic.compared, document.lang, topic.section.rulings)
         paragraphs = self._paragraphs(topic, document.lang)
         body: list[Introduction | Card | Rule | Note | Unread] = []
         for each in topic.section.body:

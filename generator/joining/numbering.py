@@ -28,6 +28,8 @@ class Part:
     place: Place
     paragraphs: tuple[Introduction, ...] = ()
     """What leads in to a section, and is numbered with its rulings."""
+    former: str | None = None
+    """The last parts of the id that it has as long as its document is the only one of its set."""
 
 
 @dataclass(frozen=True)

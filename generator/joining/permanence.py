@@ -27,7 +27,10 @@ class Permanence:
     paragraphs: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
     """As above, of the paragraphs that lead in to a section."""
     ids: Mapping[Key, str] = field(default_factory=dict)
-    """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first."""
+    """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first.
+
+    A section itself has that id; a card's entry has its own, by the name that the card has now.
+    """
     translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
 
@@ -58,7 +61,7 @@ def permanent(
                 numbers[at], paragraphs[at] = each.numbers[: len(part.rulings)], each.numbers[len(part.rulings) :]
                 ids[at] = f"{code}/{each.key}"
         translations[code] = {
-            lang: replace(state, gaps=tuple(_renumbered(state, settling.columns)))
+            lang: replace(state, gaps=tuple(_renumbered(state, settling)))
             for lang, state in numbering.translations.get(code, {}).items()
         }
         after[code] = settling.ledger
@@ -79,6 +82,8 @@ class _Settling:
         # the order of the documents makes no difference.
         self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
         self.columns: Columns = {}
+        self.sections: dict[str, str] = {}
+        """The permanent ids of the sections, by those they were compared by."""
         if len(group) > 1:
             self._recognise()
 
@@ -89,6 +94,8 @@ class _Settling:
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
         for part, each in zip(own, given, strict=True):
             self.columns.setdefault(part.id, {}).update(zip(self._compared(part, lang), each.numbers, strict=True))
+            if part.is_section:
+                self.sections[part.id] = f"{document.set_code}/{each.key}"
         return zip(own, given, strict=True)
 
     def _recognise(self) -> None:
@@ -105,7 +112,7 @@ class _Settling:
         known = self.columns.get(part.id, {})
         aligned = tuple(known.get(at) for at in self._compared(part, lang))
         texts = (*(_source(ruling) for ruling in part.rulings), *(paragraph.text.source() for paragraph in part.paragraphs))
-        return Texts(part.id.partition("/")[2], texts, aligned, len(part.paragraphs))
+        return Texts(part.id.partition("/")[2], texts, aligned, len(part.paragraphs), part.former)
 
     def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
         """What tells which texts of different languages are one."""
@@ -118,7 +125,7 @@ def _source(ruling: Ruling) -> str:
     return "\n".join(text.source() for text in (ruling.text, *ruling.items))
 
 
-def _renumbered(state: Translation, columns: Columns) -> Iterator[Gap]:
+def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:
     for gap in state.gaps:
-        number = columns.get(gap.entry, {}).get((False, gap.number)) if gap.number is not None else None
-        yield replace(gap, number=number)
+        number = settled.columns.get(gap.entry, {}).get((False, gap.number)) if gap.number is not None else None
+        yield replace(gap, entry=settled.sections.get(gap.entry, gap.entry), number=number)

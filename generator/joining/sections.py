@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..catalogue import Names
 from ..notes import ReleaseNotes, Section
@@ -23,7 +23,12 @@ class Topic:
 
     section: Section
     id: str
+    """Its permanent id once the ledger was asked; before that, the one it is compared by."""
     mechanics: tuple[str, ...]
+    compared: str
+    """The id by which it is compared with the set's other documents: that of the section it translates."""
+    former: str
+    """The last parts of the id that it has as long as its document is the only one of its set."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,14 @@ class Topics:
     """By the documents' keys (set and language), in document order."""
     made: Mapping[str, Names]
     """Names, by slug, of mechanics that a section explains and the catalogue does not hold."""
+
+    def settled(self, ids: Mapping[tuple[str, str], str]) -> Topics:
+        """The topics with their permanent ``ids``, by the id that they were compared by and the language."""
+        of = {
+            (code, lang): tuple(replace(topic, id=ids[topic.compared, lang]) for topic in own)
+            for (code, lang), own in self.of.items()
+        }
+        return replace(self, of=of)
 
 
 def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
@@ -79,23 +92,28 @@ def _topics(
 ) -> tuple[Topic, ...]:
     found: list[Topic] = []
     taken: set[str] = set()
+    formerly: set[str] = set()
     for section, (original, lang) in zip(document.sections, originals, strict=True):
         named = finders[lang].of_section(original)
-        if not named and _makes_mechanic(original):
-            named = (slug(subject(original.title), "mechanic"),)
+        if not named and (named := _made(original)):
             made.setdefault(named[0], {}).setdefault(document.lang, subject(section.title))
-        found.append(Topic(section, _id(document.set_code, original, named, taken), named))
+        alone = finders[document.lang].of_section(section) or _made(section)
+        former = _short(section, alone, formerly)
+        short = _short(original, named, taken)
+        found.append(Topic(section, f"{document.set_code}/{short}", named, f"{document.set_code}/{short}", former))
     return tuple(found)
 
 
-def _makes_mechanic(section: Section) -> bool:
-    """Whether a section that names no known mechanic explains one: what stands after its colon."""
+def _made(section: Section) -> tuple[str, ...]:
+    """The mechanic that a section which names no known one explains: what stands after its colon."""
     about = subject(section.title)
-    return section.kind == "mechanic" and about not in ("", section.title)
+    explains = section.kind == "mechanic" and about not in ("", section.title)
+    return (slug(about, "mechanic"),) if explains else ()
 
 
-def _id(set_code: str, section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
+def _short(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
+    """The last two parts of a section's id."""
     short = mechanics[0] if len(mechanics) == 1 else slug(section.title, "section")
     short = unique(f"section-{short}" if short.isdigit() else short, taken)
     taken.add(short)
-    return f"{set_code}/notes/{short}"
+    return f"notes/{short}"

@@ -7,20 +7,21 @@ them. A new dialect is one file here, and its name in ``DIALECTS``.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..catalogue import Catalogue
 from ..corrections import AllCorrections, Corrections
 from ..languages import Language, Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
-from ..problems import Place, Problem, error, repair, review
+from ..problems import Place, Problem, error, repair, review, warning
 from . import converting, correcting, detection
 from .collector import Collector
 from .dialects import Dialect, Page
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
-from .headers import read_header
+from .headers import Header, read_header
 from .line_faq import LineFaq
+from .lines import Line
 from .markdown import Markdown
 from .one_line import OneLine
 from .spans import respelled
@@ -63,7 +64,7 @@ def read(  # noqa: PLR0913 - the last three are options
     words = Words(language, catalogue.keywords(language.lang))
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
-    notes = _assemble(outline(dialect.lines(page, words), words), reader)
+    notes, misprinted = _assemble(outline(dialect.lines(page, words), words), reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(
@@ -75,11 +76,12 @@ def read(  # noqa: PLR0913 - the last three are options
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
     notes, unmatched = correcting.corrected(notes, own)
-    return notes, [*problems, *unmatched, *_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    return notes, [*problems, *unmatched, *misprinted, *doubtful]
 
 
-def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
-    """The notes that the regions of a document hold; set and source are not known here.
+def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
+    """The notes that the regions of a document hold, and what is wrong in its head; set and source are not known here.
 
     Paragraphs between a part's heading and its first card stand unread before that card's notes; a
     part without any card is kept as a section.
@@ -97,7 +99,7 @@ def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
             sections.append(Section(part, "other", tuple(unread), place))
     preamble = texts_of(regions.preamble)
     header = read_header([text.source() for text in preamble], reader.words.language.reading)
-    return ReleaseNotes(
+    notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,
         title=header.title,
@@ -113,6 +115,16 @@ def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:
         footer=texts_of(regions.footer),
         place=Place(reader.path, 1),
     )
+    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
+
+
+def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
+    """That the day of the last change does not exist; the text keeps it as it is printed."""
+    if header.misprinted:
+        last = header.misprinted.split()[-1]
+        line = next((line.number for line in preamble if last in line.text), 1)
+        message = f"the day of the last change, {header.misprinted}, does not exist: the document is taken to have no day"
+        yield warning(Place(path, line), message, "correct the day in the document")
 
 
 def _doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from ..languages import Reading
 from .spans import spaced
@@ -27,6 +29,8 @@ class Header:
     compiled_by: tuple[str, ...]
     contributors: tuple[str, ...]
     last_modified: str | None
+    misprinted: str | None = None
+    """The day of the last change as it is printed, if no calendar has it."""
 
 
 def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
@@ -34,7 +38,9 @@ def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     joined = "\n".join(spaced(paragraph) for paragraph in paragraphs)
     compiled, contributed = _credits(joined, reading)
     title, title_at = _title(paragraphs, reading)
-    return Header(title, title_at, _kind(title or joined, reading), compiled, contributed, _last_modified(joined, reading))
+    day, printed = _last_modified(joined, reading)
+    kind = _kind(title or joined, reading)
+    return Header(title, title_at, kind, compiled, contributed, day, printed if day is None else None)
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
@@ -104,17 +110,23 @@ def _split(names: str, reading: Reading) -> tuple[str, ...]:
     return tuple(name for part in parts if (name := part.strip(" .")))
 
 
-def _last_modified(text: str, reading: Reading) -> str | None:
+def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+    """The day that a document was last modified on, and how it is printed; None for a day that does not exist."""
     for form in reading.dates:
-        date = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
-        pattern = date.format(
+        escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+        pattern = escaped.format(
             day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
         ).replace(r"\ ", r"\s+")
-        match = re.search(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*{pattern}", text, re.IGNORECASE)
+        match = re.search(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})", text, re.IGNORECASE)
         if match:
             months = [month.casefold() for month in reading.months]
-            return f"{match['year']}-{months.index(match['month'].casefold()) + 1:02}-{int(match['day']):02}"
-    return None
+            printed = " ".join(match["printed"].split())
+            with contextlib.suppress(ValueError):
+                return date(
+                    int(match["year"]), months.index(match["month"].casefold()) + 1, int(match["day"])
+                ).isoformat(), printed
+            return None, printed
+    return None, None
 
 
 def _any(words: Sequence[str]) -> str:

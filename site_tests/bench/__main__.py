@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, growing, joining, page, reading, relevance, replaying, searching
+from site_tests.bench import boundaries, growing, joining, page, reading, relevance, replacing, replaying, searching
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -12,6 +12,7 @@ MEASUREMENTS = {
     "joining": joining.run,
     "building": joining.run_building,
     "replaying": replaying.run,
+    "replacing": replacing.run,
     "relevance": relevance.run,
     "searching": searching.run,
     "growing": growing.run,

@@ -154,3 +154,71 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
         assert list(pool.map(keep, alone)) == [[], [], []]
     ledger = ledgers.load_all(tmp_path / "ledger")[0]["lom"]
     assert [document.lang for document in alone if ledger.knows(document.lang)] == ["en", "es", "it"]
+
+
+def test_a_day_that_does_not_exist_is_told_and_the_corrected_document_passes(tmp_path: Path, folder: Path) -> None:
+    printed = documents.document()
+    raw = documents.fill(tmp_path / "raw", {"hol.en.md": printed.replace("May 4, 2026", "February 30, 2026")}) / "hol.en.md"
+    arguments = ("import", raw, "--notes", tmp_path / "notes", "--content", folder)
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert f"{raw}:5: warning: the day of the last change, February 30, 2026, does not exist" in result.stderr
+    assert "February 30, 2026" in (tmp_path / "notes" / "hol.en.yml").read_text(encoding="utf-8")
+    assert b"2026-02-30" not in kept(folder)["hol.yml"]
+    raw.write_text(printed, encoding="utf-8")
+    assert run(*arguments).exit_code == 0
+    ledger = ledgers.load_all(folder / "ledger")[0]["hol"]
+    assert {each.seen for entry in ledger.entries.values() for each in entry.records} == {"2026-05-04"}
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"])
+def test_a_structured_document_with_a_day_that_does_not_exist_is_an_error(day: str, tmp_path: Path, folder: Path) -> None:
+    text = f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
+    documents.fill(tmp_path / "notes", {"hol.en.yml": text})
+    result = run("check", "--notes", tmp_path / "notes", "--content", folder)
+    assert result.exit_code == 1
+    assert f"{tmp_path / 'notes' / 'hol.en.yml'}:5: error: last_modified is " in result.stderr
+    assert "no date of the calendar" in result.stderr
+
+
+def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:
+    """A set whose French titles and card name no file knows; the card is told by what is printed on it."""
+    french = notes(
+        entry("Cloche", PRIMERA, SEGUNDA),
+        lang="fr",
+        sections=[section("La lanterne", introduction(TERCERA), PRIMERA, kind="legality"), section("Le reste", SEGUNDA)],
+    )
+    english = notes(
+        entry("Bell", FIRST, SECOND),
+        sections=[section("The Lantern", introduction(THIRD), FIRST, kind="legality"), section("The Rest", SECOND)],
+    )
+    return english, french
+
+
+@pytest.mark.parametrize(
+    ("arrivals", "section_id", "ruling_id"),
+    [
+        (("fr", "fr en"), "lom/notes/la-lanterne", "lom/cloche/1"),
+        (("en", "fr en"), "lom/notes/the-lantern", "lom/bell/1"),
+        (("fr en",), "lom/notes/the-lantern", "lom/bell/1"),
+        (("fr", "en", "fr en"), "lom/notes/the-lantern", "lom/bell/1"),
+        (("fr", "fr en", "fr", "fr en"), "lom/notes/la-lanterne", "lom/cloche/1"),
+    ],
+)
+def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
+    arrivals: tuple[str, ...], section_id: str, ruling_id: str, known: Content, tmp_path: Path
+) -> None:
+    by_lang = {document.lang: document for document in bilingual()}
+    given: set[str] = set()
+    for arrival in arrivals:
+        library, problems = keeping.keep([by_lang[lang] for lang in arrival.split()], known, tmp_path)
+        assert problems == []
+        given |= set(sharing.addressed(library))
+    for document in library.sets["lom"].documents.values():
+        assert document.sections[0].id == section_id
+        assert document.cards[0].notes[0].id == ruling_id
+        assert [note.id.rpartition("/")[0] for each in document.sections for note in each.numbered] == [
+            each.id for each in document.sections for _ in each.numbered
+        ]
+    assert ids(library, "en") == ids(library, "fr")
+    assert given <= {*sharing.addressed(library), *(each.id for each in sharing.gone(library))}

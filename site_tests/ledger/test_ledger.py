@@ -118,6 +118,9 @@ def test_the_file_holds_no_word_of_the_text(tmp_path: Path) -> None:
         ("next: 3, rulings: [{n: 1, retired: 2026-01-01}, {n: 1, retired: 2026-01-01}]", "gives the number 1 twice"),
         ("next: 2, rulings: [{n: 1}]", "must have either wordings or the day it was retired"),
         ("next: 2, rulings: [{n: 1, retired: 2026-01-01, became: [7]}]", "speaks of 7, which was never given"),
+        ("next: 2, rulings: [{n: 1, retired: 2026-02-30}]", 'is "2026-02-30", which is no date of the calendar'),
+        ('next: 2, rulings: [{n: 1, retired: "2026-01-01\\n"}]', "which is no date of the calendar"),
+        ("next: 2, rulings: [{n: 1, retired: 2026-01-01, moved_to: fen/1}]", "moved to fen/1, which was never given"),
         ("next: 0", "minimum"),
         ("next: 1, more: 2", "unknown key 'more'"),
     ],
@@ -202,3 +205,43 @@ def test_what_the_ledger_knows_is_told_without_changing_it() -> None:
     texts = Texts("mire-lantern", ("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")))
     assert list(recognised(ledger, "en", [texts])) == [(None, 2, 1)]
     assert list(recognised(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
+
+
+def test_a_day_that_was_misprinted_later_than_it_was_does_not_stay() -> None:
+    ledger, _ = update(Ledger("lom"), "en", [Texts("mire-lantern", (ONE,))], "2062-01-02")
+    ledger, _ = update(ledger, "en", [Texts("mire-lantern", (ONE,))], DAY)
+    assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
+
+
+def moved(*editions: tuple[Texts, ...]) -> Ledger:
+    ledger = Ledger("lom")
+    for edition in editions:
+        ledger, _ = update(ledger, "en", edition, DAY)
+    return ledger
+
+
+def test_a_ruling_that_moves_to_another_entry_says_where_it_went(tmp_path: Path) -> None:
+    reworded = TWO.replace("special", "quite ordinary")
+    before = (Texts("mire-lantern", (ONE, TWO)), Texts("fen-bell", (THREE,)))
+    ledger = moved(before, (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (THREE, reworded))))
+    assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
+    ledgers.save(ledger, tmp_path)
+    assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
+    again, _ = update(ledger, "en", before, DAY)
+    back = again.entries["fen-bell"].record(2)
+    assert back is not None
+    assert back.moved_to == "mire-lantern/3"
+
+
+def test_what_is_gone_for_good_moved_nowhere() -> None:
+    before = (Texts("mire-lantern", (ONE, TWO)), Texts("fen-bell", (THREE,)))
+    ledger = moved(before, (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (THREE, "Wholly different: goats."))))
+    assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
+
+
+def test_what_many_cards_say_does_not_tell_that_one_was_renamed() -> None:
+    before = (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (ONE, TWO)))
+    ledger = moved(before)
+    ledger, given = update(ledger, "en", [Texts("bog-candle", (ONE,)), before[1]], DAY)
+    assert [each.key for each in given] == ["bog-candle", "fen-bell"]
+    assert record(ledger, 1).moved_to == "bog-candle/1"

@@ -142,6 +142,16 @@ def test_the_page_of_a_merged_ruling_leads_to_what_took_its_place(languages: Lan
     assert re.search(r'In its place: <a href="\.\./\d/">Ruling \d</a>', removed)
 
 
+def test_the_page_of_a_ruling_that_moved_to_another_card_leads_there(languages: Languages) -> None:
+    before = joined(notes(entry("Mire Lantern", ONE, TWO), entry("Deep Fen", LONG)))
+    after = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers)
+    pages = short(after, languages)
+    page = pages["en/r/lom/mire-lantern/2/index.html"]
+    assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
+    assert "en/r/lom/deep-fen/2/index.html" in pages
+    assert next(each for each in sharing.gone(after)).became == ("lom/deep-fen/2",)
+
+
 def test_a_ruling_whose_entry_is_gone_leads_to_its_set(languages: Languages) -> None:
     before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
     pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers), languages)

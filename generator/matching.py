@@ -1,0 +1,198 @@
+"""Which of the texts that are known each new text is: the pairs of greatest likeness, all of them at once."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from .signatures import Weights, Wording, alike, signature
+
+ALIKE = 0.29
+"""From how much likeness on two texts are one ruling, reworded. The measure: `python -m site_tests.bench replacing`."""
+BETWEEN = 0.26
+"""As above, if its neighbours on both sides are found and nothing else can be meant."""
+_ALL_PAIRS = 2500
+"""Up to so many pairs, all are compared: an entry with 50 texts, more than were ever printed, all of them reworded."""
+_HOLDERS = 16
+"""In larger entries two texts are compared if they share a word that at most so many texts hold …"""
+_RIVALS = 8
+"""… and each only with so many: those with which it shares most of such words."""
+_EXACT = 40
+"""Up to so many texts that may be each other's are paired at best; of more, the likest first. The cost is cubic."""
+
+Edge = tuple[float, int, int]
+"""The gain of a pair, and the positions of its texts."""
+
+
+def matched(
+    known: Mapping[int, Wording], new: Sequence[Wording], may: Callable[[int, int], bool], weights: Weights
+) -> dict[int, int]:
+    """The number of each new text, by its position, that ``known`` holds already; both are in the order of a document.
+
+    The same words come first, then the pairs whose likeness is greatest in sum, then what must be
+    meant because its neighbours are. ``may`` says whether a text, by its position, may be a number
+    in other words.
+    """
+    found = _same(known, new)
+    taken = set(found.values())
+    numbers = [number for number in known if number not in taken]
+    places = [at for at in range(len(new)) if at not in found]
+    if not numbers or not places:
+        return found
+    olds, news = [known[number] for number in numbers], [new[at] for at in places]
+    weight = weights.among(list(known.values()), new)
+    order = {number: at for at, number in enumerate(known)}
+    edges: list[Edge] = []
+    for i, j in candidates(olds, news):
+        if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
+            stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
+            edges.append((score - ALIKE + 1e-3 * (2 - stray), i, j))
+    found |= {places[j]: numbers[i] for i, j in assigned(edges)}
+    _take_between(found, known, new, may, weight)
+    return found
+
+
+def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
+    """Whether two texts in ``lang`` are one ruling, the same or reworded, seen without what is beside them."""
+    return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
+
+
+def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tuple[int, int]]:
+    """The pairs that are worth comparing, by their positions: all of them, or those that share rare words."""
+    if len(olds) * len(news) <= _ALL_PAIRS:
+        yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
+        return
+    holders: dict[str, list[int]] = defaultdict(list)
+    for i, old in enumerate(olds):
+        for word in signature(old.like).quarters:
+            holders[word].append(i)
+    for j, new in enumerate(news):
+        shared = Counter(
+            i for word in signature(new.like).quarters if len(found := holders.get(word, ())) <= _HOLDERS for i in found
+        )
+        yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
+
+
+def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
+    """The pairs, each text in one of them at most, whose gains are greatest in sum."""
+    pairs: list[tuple[int, int]] = []
+    for group in _connected(list(edges)):
+        lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
+        pairs += _likest(group) if max(len(lefts), len(rights)) > _EXACT else _best(group, lefts, rights)
+    return pairs
+
+
+def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
+    """The texts that stand there word for word; of several that are the same, the first for the first."""
+    by_hash: dict[str, deque[int]] = defaultdict(deque)
+    for number, old in known.items():
+        by_hash[old.hash].append(number)
+    return {at: by_hash[each.hash].popleft() for at, each in enumerate(new) if by_hash.get(each.hash)}
+
+
+def _take_between(
+    found: dict[int, int],
+    known: Mapping[int, Wording],
+    new: Sequence[Wording],
+    may: Callable[[int, int], bool],
+    weight: Mapping[str, float],
+) -> None:
+    """Find texts whose neighbours are those of a number that is still free, from the first on."""
+    order = list(known)
+    place = {number: at for at, number in enumerate(order)}
+    taken = set(found.values())
+    for at, each in enumerate(new):
+        before = place[found[at - 1]] if at - 1 in found else None
+        after = place[found[at + 1]] if at + 1 in found else None
+        if at in found or (before is None) != (at == 0) or (after is None) != (at + 1 == len(new)):
+            continue
+        middle = before + 1 if before is not None else 0
+        end = after if after is not None else len(order)
+        if (before, after) == (None, None) or end != middle + 1 or order[middle] in taken:
+            continue
+        if may(at, order[middle]) and alike(known[order[middle]], each, weight) >= BETWEEN:
+            found[at] = order[middle]
+            taken.add(order[middle])
+
+
+def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
+    """The edges in groups that share no text."""
+    of_left: dict[int, list[Edge]] = defaultdict(list)
+    of_right: dict[int, list[Edge]] = defaultdict(list)
+    for edge in edges:
+        of_left[edge[1]].append(edge)
+        of_right[edge[2]].append(edge)
+    seen: set[Edge] = set()
+    for first in edges:
+        if first in seen:
+            continue
+        group: list[Edge] = []
+        waiting = [first]
+        seen.add(first)
+        while waiting:
+            edge = waiting.pop()
+            group.append(edge)
+            near = [each for each in (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ())) if each not in seen]
+            seen.update(near)
+            waiting += dict.fromkeys(near)
+        yield group
+
+
+def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
+    """The pairs one after the other, that of greatest gain first."""
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, i, j in sorted(group, key=lambda edge: (-edge[0], edge[1], edge[2])):
+        if i not in pairs and j not in taken:
+            pairs[i] = j
+            taken.add(j)
+    return list(pairs.items())
+
+
+def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of greatest sum, by the Hungarian method; a pair that is no edge gains nothing, and is none."""
+    if len(lefts) > len(rights):
+        return [(i, j) for j, i in _best([(gain, j, i) for gain, i, j in group], rights, lefts)]
+    gains = {(i, j): gain for gain, i, j in group}
+    costs = [[-gains.get((i, j), 0.0) for j in rights] for i in lefts]
+    pairs = ((lefts[row], rights[column]) for row, column in enumerate(_hungarian(costs)))
+    return [pair for pair in pairs if pair in gains]
+
+
+def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
+    """The column of each row whose costs are least in sum; there are no fewer columns than rows.
+
+    Rows come in one by one, each by the cheapest path that makes others change their columns;
+    ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Columns count from 1,
+    0 being the row that comes in.
+    """
+    rows, columns = len(costs), len(costs[0]) if costs else 0
+    row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)
+    owner = [0] * (columns + 1)
+    for row in range(1, rows + 1):
+        owner[0], column = row, 0
+        least, came = [float("inf")] * (columns + 1), [0] * (columns + 1)
+        used = [False] * (columns + 1)
+        while owner[column]:
+            used[column] = True
+            near, step = 0, float("inf")
+            for each in range(1, columns + 1):
+                if used[each]:
+                    continue
+                cost = costs[owner[column] - 1][each - 1] - row_price[owner[column]] - column_price[each]
+                if cost < least[each]:
+                    least[each], came[each] = cost, column
+                if least[each] < step:
+                    near, step = each, least[each]
+            for each in range(columns + 1):
+                if used[each]:
+                    row_price[owner[each]] += step
+                    column_price[each] -= step
+                else:
+                    least[each] -= step
+            column = near
+        while column:
+            owner[column] = owner[came[column]]
+            column = came[column]
+    found = {owner[column]: column - 1 for column in range(1, columns + 1) if owner[column]}
+    return [found[row] for row in range(1, rows + 1)]

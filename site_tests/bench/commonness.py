@@ -1,0 +1,59 @@
+"""The lists of each language's common words, which weigh the words of a signature.
+
+    python -m site_tests.bench.commonness FOLDER...
+
+Reads the release notes in the folders and writes ``generator/commonness/<lang>.txt``: each word that
+a good share of the rulings hold, with that share. They are counts of words, no sentences.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from generator import inputs, yamlfiles
+from generator.notes import ReleaseNotes
+from generator.signatures import words_of
+from site_tests.bench.setting import content
+from site_tests.conftest import ROOT
+
+LEAST = 0.008
+"""The share of rulings from which on a word is common."""
+SETS = 2
+"""In so many sets it must occur, if the language has documents of as many: the words of one set are no language's."""
+HEAD = "# The share of rulings that hold each word. Counted by site_tests/bench/commonness.py.\n"
+
+
+def shares(documents: list[ReleaseNotes]) -> dict[str, float]:
+    """The common words of documents in one language, the commonest first."""
+    texts = [
+        (document.set_code, words_of("\n".join(text.source() for text in (ruling.text, *ruling.items))))
+        for document in documents
+        for rulings in (*(each.rulings for each in document.sections), *(each.rulings for each in document.cards))
+        for ruling in rulings
+    ]
+    counts = Counter(word for _, words in texts for word in words)
+    sets: dict[str, set[str]] = defaultdict(set)
+    for code, words in texts:
+        for word in words:
+            sets[word].add(code)
+    least = min(SETS, len({code for code, _ in texts}))
+    found = {word: count / len(texts) for word, count in counts.items() if len(sets[word]) >= least}
+    return {word: share for word, share in sorted(found.items(), key=lambda each: (-each[1], each[0])) if share >= LEAST}
+
+
+def main() -> None:
+    """Write the list of every language that the folders have documents in."""
+    by_lang: dict[str, list[ReleaseNotes]] = defaultdict(list)
+    for path in sorted(path for folder in sys.argv[1:] for path in Path(folder).iterdir() if path.is_file()):
+        document, _ = inputs.read_document(path, content())
+        if document is not None:
+            by_lang[document.lang].append(document)
+    for lang, documents in by_lang.items():
+        rows = "".join(f"{share:.3f} {word}\n" for word, share in shares(documents).items())
+        yamlfiles.write_whole(ROOT / "generator" / "commonness" / f"{lang}.txt", HEAD + rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""A reworded ruling is found again among those of its entry; one that only speaks of the same things is not."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from generator.ledger import Ledger, Texts, recognised, update
+from generator.matching import Edge, assigned, matched
+from generator.signatures import Weights, Wording, alike, contained, signature, wording
+from site_tests.ledger.replay import RARE
+
+DAY, LATER = "2026-01-02", "2026-03-04"
+KEEP = "You keep the lantern if the marsh floods while the keeper sleeps."
+LOSE = KEEP.replace("keep the", "lose the")
+BURNS = "The first lantern burns until the end of the turn, whoever lit it."
+
+
+def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
+    """The numbers of an entry's texts after an edit."""
+    ledger, _ = update(Ledger("lom"), lang, [Texts("mire-lantern", before)], DAY)
+    _, (given,) = update(ledger, lang, [Texts("mire-lantern", after)], LATER)
+    return given.numbers
+
+
+@pytest.mark.parametrize(
+    ("lang", "old", "new"),
+    [
+        (
+            "en",
+            "If the lantern is an illegal target as the spell tries to resolve, the spell won't resolve and you won't draw a card.",
+            "If you control the lantern as the goat leaves the battlefield, the ability of the goat won't trigger a second time.",
+        ),
+        (
+            "es",
+            "Si el farol no es un objetivo legal cuando el hechizo va a resolverse, el hechizo no se resolverá y no robarás una carta.",
+            "Si controlas el farol en el momento en que la cabra deja el campo de batalla, la habilidad no se disparará otra vez.",
+        ),
+        (
+            "fr",
+            "Si la lanterne est une cible illégale au moment où le sort se résout, le sort ne se résout pas et vous ne piochez pas.",
+            "Si vous contrôlez la chèvre quand elle quitte le champ de bataille, la capacité de la chèvre ne se déclenche pas.",
+        ),
+    ],
+)
+def test_one_that_only_speaks_like_it_does_not_take_its_place(lang: str, old: str, new: str) -> None:
+    first, last = "Marsh.", "Fen."
+    assert numbers((first, old, last), (first, new, last), lang) == (1, 4, 3)
+    assert numbers((old,), (new,), lang) == (2,)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.2, 0.33, 0.4])
+def test_a_reworded_ruling_is_found_again(share: float) -> None:
+    pick = random.Random(7)
+    words = BURNS.split()
+    for _ in range(20):
+        new = list(words)
+        for at in pick.sample(range(len(words)), max(1, int(len(words) * share))):
+            new[at] = pick.choice(RARE)
+        assert numbers((KEEP, BURNS), (KEEP, " ".join(new))) == (1, 2)
+        assert numbers((KEEP, BURNS), (" ".join(new), KEEP)) == (2, 1)
+
+
+def test_of_two_that_differ_in_a_word_each_keeps_its_own() -> None:
+    assert numbers((KEEP, LOSE), (LOSE,)) == (2,)
+    assert numbers((KEEP, LOSE), (LOSE, KEEP)) == (2, 1)
+    assert numbers((KEEP, LOSE), (LOSE.replace("floods", "is flooded"),)) == (2,)
+    assert numbers((KEEP, LOSE), (KEEP.replace("floods", "is flooded"),)) == (1,)
+    both = (LOSE.replace("sleeps", "dozes"), KEEP.replace("sleeps", "dozes"))
+    assert numbers((KEEP, LOSE), both) == (2, 1)
+
+
+def test_the_name_that_all_rulings_of_a_card_hold_does_not_make_them_alike() -> None:
+    name = "Grizzelda of the Umbral Fens"
+    rulings = [f"{name} sees {RARE[at]} where {RARE[at + 1]} {RARE[at + 2]} was." for at in (0, 4, 8)]
+    other = f"{name} may {RARE[20]} a {RARE[21]} {RARE[22]}."
+    assert numbers(tuple(rulings), (rulings[0], other, rulings[2])) == (1, 4, 3)
+
+
+def test_all_of_a_card_are_matched_at_once() -> None:
+    """The likest pair is not the best if the others lose theirs by it."""
+    edges: list[Edge] = [(0.9, 1, 1), (0.8, 1, 2), (0.8, 2, 1)]
+    assert sorted(assigned(edges)) == [(1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_assignment_is_that_of_greatest_gain(seed: int) -> None:
+    pick = random.Random(seed)
+    gains = {(i, j): pick.random() for i in range(5) for j in range(6) if pick.random() < 0.5}
+    found = assigned([(gain, i, j) for (i, j), gain in gains.items()])
+    assert len({i for i, _ in found}) == len({j for _, j in found}) == len(found)
+    best = max(sum(gains.get(each, 0) for each in enumerate(rights)) for rights in itertools.permutations(range(6), 5))
+    assert sum(gains[each] for each in found) == pytest.approx(best)
+
+
+def older(text: str) -> Wording:
+    """What a ledger of before held: the 32 smallest hashes, in no order."""
+    new = wording(text)
+    return Wording(new.hash, "".join(sorted(signature(new.like).quarters)[:32]))
+
+
+def test_a_ledger_of_before_is_matched_and_learns_the_quarters() -> None:
+    ledger, _ = update(Ledger("lom"), "en", [Texts("mire-lantern", (KEEP, BURNS))], DAY)
+    entry = ledger.entries["mire-lantern"]
+    records = tuple(
+        type(record)(record.number, {"en": older(text)}, seen=DAY)
+        for record, text in zip(entry.records, (KEEP, BURNS), strict=True)
+    )
+    before = Ledger("lom", {"mire-lantern": type(entry)(entry.key, entry.slug, records, entry.following)})
+    reworded = BURNS.replace("burns until", "is alight till")
+    assert list(recognised(before, "en", [Texts("mire-lantern", (reworded, KEEP))])) == [(2, 1)]
+    after, _ = update(before, "en", [Texts("mire-lantern", (KEEP, BURNS))], DAY)
+    assert after == ledger
+
+
+def test_long_texts_of_either_form_are_compared_by_what_is_known_of_both() -> None:
+    text = " ".join(f"{one}{other}" for one in RARE for other in RARE[:9])
+    other = " ".join(f"{one}x{other}" for one in RARE for other in RARE[:9])
+    weights = weigh(wording(text), wording(other), older(text))
+    assert alike(older(text), Wording("", wording(text).like), weights) == pytest.approx(0.75)
+    assert contained(Wording("", wording(text).like), older(text), weights) == 1
+    assert alike(older(text), wording(other), weights) < 0.1
+
+
+def weigh(*texts: Wording) -> Mapping[str, float]:
+    """The weights of words among texts, each of an entry of its own."""
+    return Weights("en", ()).among(*([each] for each in texts))
+
+
+def test_the_signature_does_not_tell_in_which_order_words_stand() -> None:
+    assert wording("goat bell moss fern").like.count("/") == 3
+    one, other = (wording(f"{a} {b} " + "x " * 6).like for a, b in (("goat", "bell"), ("bell", "goat")))
+    assert one == other
+
+
+def test_japanese_is_compared_by_pairs_of_characters() -> None:
+    old = "あなたは唱えた呪文のコストを支払わなければならない。"
+    assert numbers((old,), (old.replace("支払わ", "払わ"),), "ja") == (1,)
+    assert numbers((old,), ("沼地の灯火は夜明けまで燃え続ける。",), "ja") == (2,)
+
+
+def test_a_card_of_five_thousand_rulings_is_matched_with_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"Ruling {at} of {RARE[at % 32]}x{at} says that you may not do it twice." for at in range(5000)]
+    known = {at + 1: wording(text) for at, text in enumerate(texts)}
+    new = [wording(text.replace("twice", "again")) for text in texts]
+    compared = 0
+
+    def counted(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
+        nonlocal compared
+        compared += 1
+        return alike(one, other, weights)
+
+    monkeypatch.setattr("generator.matching.alike", counted)
+    found = matched(known, new, lambda *_: True, Weights("en", known.values()))
+    assert found == {at: at + 1 for at in range(5000)}
+    assert compared <= 8 * 5000
