@@ -16,7 +16,7 @@ from .dialects import Dialect, Page
 from .words import UNSPACED, folded, whole
 
 _HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
-_ADDRESS = re.compile(r"\]\([^)]*\)|<[^<>]*>|https?:\S+")
+_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
 _HEAD = 12_000
 _LEAST_STOPWORDS = 0.07

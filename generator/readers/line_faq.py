@@ -12,7 +12,7 @@ from .spans import normalise
 from .words import Words
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
-_ITEM = re.compile(r"^\s+-\s+(?P<text>\S.*?)\s*$")
+_ITEM = re.compile(r"^\s+-\s+(?=\S)")
 _DIVIDER = re.compile(r"^-{3,}$")
 
 
@@ -40,7 +40,7 @@ class LineFaq:
                 found.append(Line(Kind.DIVIDER, "", number, blank))
             else:
                 item = _ITEM.match(raw)
-                line = Line(Kind.ITEM, item["text"], number, blank) if item else classify(raw, number, blank, _BULLET)
+                line = Line(Kind.ITEM, raw[item.end() :].rstrip(), number, blank) if item else classify(raw, number, blank, _BULLET)
                 if line is not None:
                     found.append(Line(line.kind, normalise(line.text, markdown=False), number, blank))
             blank = not raw.strip()

@@ -46,12 +46,10 @@ class Line:
     """Text that the layout puts inside the bullet before it."""
 
 
-_GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
-"""A line that leads in to the rulings on one face: ``---------- … ----------``."""
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
 """A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
 _TURN = re.compile(r"^(?P<text>/{2,})$")
-_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL), (Kind.LEAD, _GROUP))
+_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL))
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
@@ -80,6 +78,9 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         match = form.match(text)
         if match:
             return Line(kind, match["text"], number, after_blank)
+    lead = _grouping(text)
+    if lead:
+        return Line(Kind.LEAD, lead, number, after_blank)
     mark = bullet.match(text)
     if mark:
         rest = text[mark.end() :].strip()
@@ -88,3 +89,11 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     if rule_parts(text) and re.match(r"\d{3}\.\d", text):
         return Line(Kind.RULE, text, number, after_blank)
     return Line(Kind.TEXT, text, number, after_blank)
+
+
+def _grouping(text: str) -> str:
+    """What leads in to the rulings on one face, ``---------- … ----------``; empty where the line is none such."""
+    if not (text.startswith("---") and text.endswith("---")):
+        return ""
+    inner = text.lstrip("-").lstrip()
+    return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
