@@ -144,15 +144,16 @@ class EntryReader:
         layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
         if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
             layout = replace(layout, scored=True)
-        block = read_card(lines[:end], start, self.words, self.path, layout)
+        block = read_card(lines[start:end], 0, self.words, self.path, layout)
         assert block is not None, "an entry starts where a head does"
+        below = start + block.end
         if block.confidence < 1:
             count = len(block.card.faces[-1].rules_text)
-            decision = f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(block.end, end - 1)].number}"
+            decision = f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
             correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
             self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
         self._mended(*block.joined)
-        body = self._body(lines[block.end : end], ruling=layout.scored, loose=Unread)
+        body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
         card = replace(block.card, picture=announced.get(Kind.PICTURE))
         return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
@@ -188,14 +189,14 @@ class EntryReader:
                 continue
             following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
             layout = replace(self.layout, unruled=following < len(lines))
-            example = read_card(lines[:following], at, self.words, self.path, layout)
+            example = read_card(lines[at:following], 0, self.words, self.path, layout)
             assert example is not None, "an example starts where a head does"
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._mended(*example.joined)
             blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
             shown = True
-            at = run = example.end
+            at = run = at + example.end
         notes = self.layout.scored and shown and kind not in ("legality", "release")
         return (*blocks, *self._body(lines[run:], ruling=notes))
 

@@ -22,9 +22,9 @@ _DOTS = "•●▪·‣\uf0b7"
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet, where dots mark the outer one."""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
-_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
-_MARKED = re.compile(r"\]\(\S+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,6}\s+(?P<text>.*?)\s*#*$")
+_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
+_MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
 _BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
@@ -91,8 +91,8 @@ def _bullet(text: str) -> re.Pattern[str]:
     marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
     if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
-        return re.compile(rf"^(?:[-*{_DOTS}](?:\s+|(?=[^\W\d_])|$)(?!\s*[-*]\s*$)|{_INNER.pattern})")
-    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
+        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern})")
+    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
 
 
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
@@ -141,7 +141,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if shown is not None:
         return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank) if shown else None
     heading = _HEADING.match(bare)
-    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", heading["text"] if heading else text)
+    titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
     line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from markdownify import markdownify
 
-_IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
-_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^)]*\)")
+_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
-_ANY_TAG = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
 _RESIDUE = re.compile(
     r"<!--.*?-->"
     r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
@@ -20,10 +22,16 @@ _RESIDUE = re.compile(
     re.IGNORECASE,
 )
 """A tag of a page's formatting, without a script."""
+_NAME_OF_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z]\w*)", re.IGNORECASE)
+_WITHOUT_CONTENT = ("br", "hr", "img")
+_BLOCKS = ("center", "div", "p", "h1", "h2", "h3", "h4", "h5", "h6")
+_DEEPEST = 20
+"""How deep tags may lie in each other on a line; a page of text never comes near it."""
+_LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
+"""What looks like the number of a character, and is longer than any."""
 _OPENING = re.compile(r"^[\s>]*")
-_NAVIGATION = re.compile(r"^(?:[-*•]\s+)?(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
+_NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_HARD_BREAK = re.compile(r"(?:\s{2,}|\\)$")
 _CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
 _NOT_SYMBOL = re.compile(r"\b(?:one|a|the|mana|symbol|icon)\b(?=\s\w)|\s(?:mana|symbol|icon)\b")
 _ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECASE)
@@ -51,11 +59,37 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
-        text = markdownify(text, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
-    for part in html.unescape(text).split("\n"):
+        between = (piece.replace("<", "&lt;") for piece in _ANY_TAG.split(text))
+        shallow = tags if _depth(tags) <= _DEEPEST else [_flat(tag) for tag in tags]
+        source = "".join(itertools.chain.from_iterable(itertools.zip_longest(between, shallow, fillvalue="")))
+        text = markdownify(source, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
+    for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
             yield opening.group() + bare
+
+
+def _depth(tags: Iterable[str]) -> int:
+    """How deep the tags of a line may lie in each other: what nothing closes holds all that follows."""
+    open_tags: Counter[str] = Counter()
+    deepest = depth = 0
+    for tag in tags:
+        name = _NAME_OF_TAG.match(tag)
+        if name is None or name["name"].lower() in _WITHOUT_CONTENT:
+            continue
+        step = -1 if name["closes"] and open_tags[name["name"].lower()] else 1 - bool(name["closes"])
+        open_tags[name["name"].lower()] += step
+        depth += step
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _flat(tag: str) -> str:
+    """A tag of a line whose tags lie too deep: what has content of its own stays, of the others only the line break."""
+    name = _NAME_OF_TAG.match(tag)
+    if name is None or name["name"].lower() in _WITHOUT_CONTENT:
+        return tag
+    return "<br>" if name["name"].lower() in _BLOCKS else ""
 
 
 def links_within(line: str) -> int:
@@ -66,7 +100,9 @@ def links_within(line: str) -> int:
 
 def unquoted(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
-    return _HARD_BREAK.sub("", _QUOTE.sub("", line))
+    text = _QUOTE.sub("", line)
+    bare = text.rstrip()
+    return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
 
 
 def picture(line: str) -> str | None:
