@@ -40,7 +40,9 @@ class LineFaq:
                 found.append(Line(Kind.DIVIDER, "", number, blank))
             else:
                 item = _ITEM.match(raw)
-                line = Line(Kind.ITEM, raw[item.end() :].rstrip(), number, blank) if item else classify(raw, number, blank, _BULLET)
+                line = (
+                    Line(Kind.ITEM, raw[item.end() :].rstrip(), number, blank) if item else classify(raw, number, blank, _BULLET)
+                )
                 if line is not None:
                     found.append(Line(line.kind, normalise(line.text, markdown=False), number, blank))
             blank = not raw.strip()
