@@ -59,8 +59,11 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     found = Outline()
     region = found.preamble
     turns = {folded(word) for word in words.language.reading.turn_words}
+    face_before = False
     for each in lines:
-        line = replace(each, kind=Kind.TURN) if each.kind is Kind.TEXT and folded(each.text) in turns else each
+        turned = face_before and each.kind is Kind.TEXT and folded(each.text) in turns
+        line = replace(each, kind=Kind.TURN) if turned else each
+        face_before = each.kind not in _BEFORE_CARDS
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
@@ -272,6 +275,7 @@ class EntryReader:
         Kind.ITEM: _item,
         Kind.RULE: _rule,
         Kind.TITLE: _unread,
+        Kind.STRAY: _unread,
         Kind.PICTURE: _unread,
         Kind.NAVIGATION: _unread,
         Kind.LEAD: _lead,

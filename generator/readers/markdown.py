@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify
-from .markup import links_within, picture, unquoted, with_symbols, without_html
+from .markup import links_within, may_be_symbol, picture, unknown_pictures, unquoted, with_symbols, without_html
 from .spans import normalise, without_emphasis
 from .words import Words
 
@@ -107,8 +107,9 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
         if line is not None:
-            before = _placed(line, raw, following)
-            yield before
+            placed = _placed(line, raw, following)
+            before = placed if placed.text or placed.kind is not Kind.PICTURE else before
+            yield placed
         blank = not text.strip()
 
 
@@ -138,8 +139,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if _DIVIDER.match(bare):
         return Line(Kind.DIVIDER, "", number, blank)
     shown = picture(bare)
-    if shown is not None:
-        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank) if shown else None
+    if shown is not None and (shown or not may_be_symbol(bare)):
+        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank, pictures=unknown_pictures(bare))
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
@@ -147,7 +148,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    return replace(line, kind=Kind.ITEM if inner else line.kind, text=normalise(line.text, markdown=True))
+    text = normalise(line.text, markdown=True)
+    return replace(line, kind=Kind.ITEM if inner else line.kind, text=text, pictures=unknown_pictures(bare))
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:

@@ -38,6 +38,8 @@ _ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECAS
 _STEM = re.compile(
     r"(?:^|[/_\-])(?:mana|symbol|icon)?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$", re.IGNORECASE
 )
+_SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
+"""What the address of a symbol's picture mostly says, and never that of a card's."""
 _STEMS = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
     "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
@@ -112,8 +114,43 @@ def picture(line: str) -> str | None:
 
 
 def with_symbols(line: str) -> str:
-    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words."""
-    return _IMAGE.sub(lambda match: f"{{{code}}}" if (code := _image_code(match)) else match["alt"], line)
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words.
+
+    A picture without words that may be a symbol becomes ``[picture: its name]``.
+    """
+    return _IMAGE.sub(_printed, line)
+
+
+def unknown_pictures(line: str) -> tuple[str, ...]:
+    """The names of the pictures in a line that say nothing and are no known symbol."""
+    return tuple(_name(match) for match in _IMAGE.finditer(line) if not (_image_code(match) or match["alt"].strip()))
+
+
+def may_be_symbol(line: str) -> bool:
+    """Whether a picture that is a line of its own is kept among symbols, by its address."""
+    match = _ONE_IMAGE.match(line)
+    return bool(match and _SYMBOLIC.search(match["url"]))
+
+
+def _printed(match: re.Match[str]) -> str:
+    code = _image_code(match)
+    if code:
+        return f"{{{code}}}"
+    if match["alt"].strip() or (_opens_line(match) and not _SYMBOLIC.search(match["url"])):
+        return match["alt"]
+    return f"[picture: {_name(match)}]"
+
+
+def _opens_line(match: re.Match[str]) -> bool:
+    """Whether a picture stands before a name, as that of the card does."""
+    following = match.string[match.end() : match.end() + 40].lstrip()
+    return not match.string[: match.start()].strip(" >") and following[:1].isalpha()
+
+
+def _name(match: re.Match[str]) -> str:
+    """The name of a picture's file without its ending; what the address ends in where it names none."""
+    file = re.split(r"[?#]", match["url"].strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
+    return re.sub(r"[\[\]{}*_<>\s]+", "-", file.rsplit(".", maxsplit=1)[0])[:80] or "without a name"
 
 
 def bare_cost(text: str) -> str | None:
