@@ -6,7 +6,7 @@ Every dialect hands in the same kinds of lines; what differs is said by its layo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -58,12 +58,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    turns = {folded(word) for word in words.language.reading.turn_words}
-    face_before = False
-    for each in lines:
-        turned = face_before and each.kind is Kind.TEXT and folded(each.text) in turns
-        line = replace(each, kind=Kind.TURN) if turned else each
-        face_before = each.kind not in _BEFORE_CARDS
+    for line in _with_turns(lines, words):
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
@@ -82,6 +77,23 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
     return found
+
+
+def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
+    """The lines, words such as "Turn Over" as turns; not where no face stands above them, for then they turn none."""
+    turns = {folded(word) for word in words.language.reading.turn_words}
+    above: list[Line] = []
+    turned = False
+    for line in lines:
+        if line.kind in _BEFORE_CARDS:
+            above, turned = [], False
+        elif line.kind is Kind.TEXT and folded(line.text) in turns:
+            turned = turned or any(read_head(above, at, words) for at in range(len(above)))
+            above = []
+            yield replace(line, kind=Kind.TURN) if turned else line
+            continue
+        above.append(line)
+        yield line
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:

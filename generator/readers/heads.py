@@ -16,7 +16,7 @@ _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*
 _LABELLED_LENGTH = 60
 _LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
-_COST_AFTER_NAME = re.compile(r"(?<=\S)\s++(?P<cost>(?:\{[^{}\s]+\})+)$")
+_COST_AFTER_NAME = re.compile(r"(?<=\S)\s++(?P<cost>(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])+)$")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int
     """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type line."""
     text = _text(lines, at)
     if is_cost(text):
-        return text.replace(" ", ""), at + 1
+        return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
     bare = bare_cost(text)
     if bare and words.is_type_line(_types(_text(lines, at + 1))[0]):
         return bare, at + 1

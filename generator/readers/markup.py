@@ -36,7 +36,8 @@ _CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBR
 _NOT_SYMBOL = re.compile(r"\b(?:one|a|the|mana|symbol|icon)\b(?=\s\w)|\s(?:mana|symbol|icon)\b")
 _ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECASE)
 _STEM = re.compile(
-    r"(?:^|[/_\-])(?:mana|symbol|icon)?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$", re.IGNORECASE
+    r"(?:^|[/_\-])(?:mana|symbol|icon|colorless(?=\d))?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$",
+    re.IGNORECASE,
 )
 _SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
 """What the address of a symbol's picture mostly says, and never that of a card's."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from ..languages import Language
 from .spans import without_emphasis
 
-_COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
+_COST = re.compile(r"^(?:(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])\s?)+$")
+"""Symbols, and pictures that nobody knows between them."""
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
@@ -211,7 +212,7 @@ def folded(text: str) -> str:
 
 
 def is_cost(text: str) -> bool:
-    """Whether the line is a mana cost and nothing else."""
+    """Whether the line is a mana cost and nothing else, its unknown pictures included."""
     return bool(_COST.match(text))
 
 
