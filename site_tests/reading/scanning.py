@@ -93,9 +93,35 @@ def cases() -> Iterator[Case]:
                 yield Case(dialect, token, joint)
 
 
-def cost(work: Callable[[bytes], object], data: bytes, repeats: int = 1) -> float:
-    """The least processor time that ``work`` takes for the document, in seconds."""
-    return min(_seconds(work, data) for _ in range(repeats))
+TIMES = (4, 16)
+"""How many times as long the documents are whose cost is compared with that of the first."""
+GROWTH = 1.5
+"""How much more a byte may cost in a longer document."""
+_FLOOR = 0.05
+"""Seconds below which a document costs too little for its growth to be told from chance."""
+_ATTEMPTS = 3
+
+
+def excess(case: Case, work: Callable[[bytes], object], size: int) -> float:
+    """By how much the cost a byte grows beyond :data:`GROWTH` in the longer documents: above 1 where it does.
+
+    Whatever disturbs a measurement makes it longer, so that the least of some counts.
+    """
+    return max(_excess(case, work, size, times) for times in TIMES)
+
+
+def _excess(case: Case, work: Callable[[bytes], object], size: int, times: int) -> float:
+    short, long = case.document(size), case.document(size * times)
+    growth = len(long) / len(short) * GROWTH
+    most = least = float("inf")
+    for _ in range(_ATTEMPTS):
+        most = min(most, _seconds(work, long))
+        if most < _FLOOR:
+            return 0.0
+        least = min(least, _seconds(work, short))
+        if most <= least * growth:
+            return most / least / growth
+    return most / least / growth
 
 
 def _seconds(work: Callable[[bytes], object], data: bytes) -> float:
