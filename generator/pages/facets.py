@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from ..notes import Card
 from .edition import Edition, collation
 
 COLOURS = "WUBRG"
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 """The card types; the interface word of each is ``type_<name>``: what type lines print, its older words after a comma."""
 
 
 def colours(card: Card) -> str:
     """The colors of its mana costs, in the game's order; empty where there is none."""
-    cost = "".join(face.mana_cost or "" for face in card.faces).upper()
+    cost = "".join(symbol for face in card.faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
     return "".join(colour for colour in COLOURS if colour in cost)
 
 

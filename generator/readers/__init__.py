@@ -21,7 +21,7 @@ from .dialects import Dialect, Page
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
 from .headers import Header, read_header
 from .line_faq import LineFaq
-from .lines import Line
+from .lines import Kind, Line, with_labels_settled
 from .markdown import Markdown
 from .one_line import OneLine
 from .spans import respelled
@@ -64,7 +64,10 @@ def read(  # noqa: PLR0913 - the last three are options
     words = Words(language, catalogue.keywords(language.lang))
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
-    notes, misprinted = _assemble(outline(dialect.lines(page, words), words), reader)
+    lines = list(with_labels_settled(dialect.lines(page, words)))
+    problems += _pictures(lines, path)
+    understood = [line for line in lines if line.text or line.kind is not Kind.PICTURE]
+    notes, misprinted = _assemble(outline(understood, words), reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(
@@ -75,6 +78,8 @@ def read(  # noqa: PLR0913 - the last three are options
     )
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
+    if not notes.cards:
+        problems.append(_no_card(notes, page, language))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
     return notes, [*problems, *unmatched, *misprinted, *doubtful]
@@ -142,6 +147,27 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
             if isinstance(block, Unread):
                 start = " ".join(block.text.plain().split()[:8])
                 yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
+
+
+def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:
+    """The pictures of which nobody knows what they say: an error where one may be a symbol."""
+    for line in lines:
+        for name in line.pictures:
+            place = Place(path, line.number)
+            if f"[picture: {name}]" in line.text:
+                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
+                yield error(place, message, "write the symbol there instead, such as {U}")
+            else:
+                yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
+
+
+def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
+    headings = ", ".join(map(repr, language.reading.card_notes))
+    return error(
+        Place(page.path),
+        f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
+        f"is this a document of release notes? Cards stand below a heading such as {headings}, each with its type line",
+    )
 
 
 def _repairs(page: Page) -> Iterator[Problem]:

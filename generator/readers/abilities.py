@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from .words import Words
 
@@ -10,7 +11,14 @@ _ACTIVATED = re.compile(r"(?:\{[^{}]+\}[^.:()]{0,80}|[A-ZÀ-Ý][^.:(){}]{3,70}):
 _ABILITY_WORD = re.compile(r"[A-ZÀ-Ý][\w'’ ]{2,30}\s--\s")
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|\)$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$")
-_OF_ITSELF = re.compile(r"\s\w+\s\w+\.")
+_OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
+_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
+_REMINDER = re.compile(r"\([^()]*\)")
+_SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
+_AHEAD = 160
+"""How many characters after a space tell whether an ability begins there."""
+_OPENING = 200
+"""How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
 def abilities(text: str, name: str, words: Words) -> list[str]:
@@ -20,45 +28,70 @@ def abilities(text: str, name: str, words: Words) -> list[str]:
     or a keyword stands; after a line of keywords, which has no full stop; after a reminder; and
     after the short sentence in which a card says what it is (``… is white.``).
     """
-    starts = [0]
-    for match in re.finditer(r"(?<=\S)\s+(?=\S)", text):
-        own = text.startswith(name, starts[-1])
-        before = "" if own and match.end() < starts[-1] + len(name) else text[starts[-1] : match.start()]
-        whole = own and _OF_ITSELF.fullmatch(before, len(name)) is not None
-        if before and _depth(text, match.start()) == 0 and (whole or _begins(before, text[match.end() :][:160], own, words)):
-            starts.append(match.end())
-    parts = [text[start:end].strip() for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
-    return [part for part in parts if part]
+    parts: list[str] = []
+    ability = _Ability(text, 0, name, words)
+    depth = seen = 0
+    for space in _SPACE.finditer(text):
+        depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
+        seen = space.start()
+        if depth == 0 and ability.ends_at(space.start(), text[space.end() : space.end() + _AHEAD]):
+            parts.append(text[ability.start : space.start()])
+            ability = _Ability(text, space.end(), name, words)
+    last = text[ability.start :].strip()
+    return [*(part.strip() for part in parts), last] if last else parts
 
 
-def _begins(before: str, rest: str, own: bool, words: Words) -> bool:
-    """Whether an ability begins with ``rest``, after ``before``; ``own`` says that this opens with the card's name."""
-    if not own and _is_keyword_line(before, words):
-        return (rest[0].isupper() and not _is_subtype(rest, words)) or bool(_ACTIVATED.match(rest))
-    if not _AFTER_SENTENCE.search(before):
-        return False
-    if _REMINDED.search(before) and rest[0].isupper():
-        return True
-    return bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest)) or _opens(rest, words)
+@dataclass
+class _Ability:
+    """An ability whose end is looked for; what was read of it once is not read again."""
+
+    text: str
+    start: int
+    name: str
+    words: Words
+    _seen: int = field(init=False)
+    _opening: str = field(default="", init=False)
+    """Its first characters, without reminders."""
+    _end: str = field(default="", init=False)
+    """Its last characters so far, without reminders."""
+    _has_sentence: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self._seen = self.start
+        self._own = self.text.startswith(self.name, self.start)
+        """Whether it opens with the card's name."""
+
+    def ends_at(self, at: int, rest: str) -> bool:
+        """Whether it ends at ``at``, and another one begins with ``rest``."""
+        if self._own and at <= self.start + len(self.name) - 1:
+            return False
+        if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
+            return True
+        if not self._own and self._is_keywords_until(at):
+            return (rest[0].isupper() and not self.words.is_closed_subtype(_first_word(rest))) or bool(_ACTIVATED.match(rest))
+        before = self.text[max(self.start, at - 3) : at]
+        if not _AFTER_SENTENCE.search(before):
+            return False
+        if _REMINDED.search(before) and rest[0].isupper():
+            return True
+        return bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest)) or _opens(rest, self.words)
+
+    def _is_keywords_until(self, at: int) -> bool:
+        """Whether it is keywords and their parameters so far: no sentence has ended in it."""
+        bare = _REMINDER.sub("", self.text[self._seen : at])
+        self._seen = at
+        self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
+        self._has_sentence = self._has_sentence or bool(_SENTENCE_PASSED.search(self._end + bare))
+        self._end = (self._end + bare).rstrip()[-3:]
+        if self._has_sentence or self._end.endswith((".", ":")):
+            return False
+        return bool(self.words.keyword_prefix(self._opening))
 
 
 def _opens(rest: str, words: Words) -> bool:
     """Whether a trigger word or a capitalised keyword stands here."""
-    if any(re.match(rf"{re.escape(word)}\b", rest) for word in words.language.reading.trigger_words):
-        return True
-    return rest[0].isupper() and bool(words.keyword_prefix(rest))
+    return words.opens_trigger(rest) or (rest[0].isupper() and bool(words.keyword_prefix(rest)))
 
 
-def _is_keyword_line(text: str, words: Words) -> bool:
-    """Whether the text is keywords and their parameters so far: no sentence has ended in it."""
-    bare = re.sub(r"\([^()]*\)", "", text).strip()
-    return bool(words.keyword_prefix(bare)) and not re.search(r"[.:]$|[.:]\s|--\s", bare)
-
-
-def _is_subtype(rest: str, words: Words) -> bool:
-    first = re.split(r"[\s.,;]", rest, maxsplit=1)[0].casefold()
-    return first in {subtype.casefold() for subtype in words.language.reading.closed_subtypes}
-
-
-def _depth(text: str, at: int) -> int:
-    return text.count("(", 0, at) - text.count(")", 0, at)
+def _first_word(text: str) -> str:
+    return re.split(r"[\s.,;]", text, maxsplit=1)[0]

@@ -25,6 +25,10 @@ _NO_MODES = 0.6
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+_OPENING = 200
+"""How many characters tell whether an ability begins with a keyword; no keyword is as long."""
+_CHOICE = 500
+"""How many characters at the end of an ability are looked through for the names of options."""
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
@@ -137,13 +141,9 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layou
 
 def _settled_end(lines: Sequence[Line], start: int, words: Words, layout: Layout) -> int:
     """The end of as many rules paragraphs as a correction says, broken lines joined first."""
-    end = start
-    for at in range(start, len(lines)):
-        if lines[at].kind not in (Kind.TEXT, Kind.BULLET):
-            break
-        if len(_rules_text(lines[start : at + 1], words, layout)) <= (layout.settled or 0):
-            end = at + 1
-    return end
+    texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None))
+    groups = _abilities(list(texts), words, layout)
+    return start + sum(len(group) for group in groups[: layout.settled])
 
 
 def _is_next_entry(lines: Sequence[Line], at: int, words: Words) -> bool:
@@ -176,7 +176,7 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
 def _names_option(bullet: str, choice: str) -> bool:
     """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose Khans or Dragons.``"""
     option = _OPTION.match(bullet)
-    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice))
+    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
 def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
@@ -186,24 +186,41 @@ def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Te
 
 def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:
     """The lines of rules text, grouped by ability."""
-    groups: list[list[Line]] = []
+    groups: list[_Group] = []
     for line in lines:
         broken = layout.broken_lines and line.kind is Kind.TEXT and groups
-        if broken and _goes_on(" ".join(each.text for each in groups[-1]), line.text, words):
-            groups[-1].append(line)
+        if broken and groups[-1].goes_on(line.text, words):
+            groups[-1].add(line)
         else:
-            groups.append([line])
-    return groups
+            groups.append(_Group(line))
+    return [group.lines for group in groups]
 
 
-def _goes_on(paragraph: str, following: str, words: Words) -> bool:
-    """Whether ``following`` is the rest of an ability: a bracket is open or to be closed, a sentence
-    runs on, or it opens as only a further sentence does ("If you do, …").
-    """
-    if paragraph.count("(") > paragraph.count(")") or following.count(")") > following.count("("):
-        return True
-    if _ONLY_REMINDER.match(following) or words.continues(following):
-        return True
-    if _SENTENCE_END.search(paragraph) or stats(paragraph):
-        return False
-    return bool(_RUN_ON.match(following)) or (len(paragraph.split()) >= _CLAUSE and not words.keyword_prefix(paragraph))
+class _Group:
+    """The lines of an ability, and what tells whether the next line is one of them."""
+
+    def __init__(self, line: Line) -> None:
+        self.lines: list[Line] = []
+        self._opening = ""
+        self._open_brackets = self._words = 0
+        self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more line."""
+        self.lines.append(line)
+        if len(self._opening) < _OPENING:
+            self._opening = f"{self._opening} {line.text}".strip()
+        self._open_brackets += line.text.count("(") - line.text.count(")")
+        self._words += len(line.text.split())
+
+    def goes_on(self, following: str, words: Words) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
+        runs on, or it opens as only a further sentence does ("If you do, …").
+        """
+        if self._open_brackets > 0 or following.count(")") > following.count("("):
+            return True
+        if _ONLY_REMINDER.match(following) or words.continues(following):
+            return True
+        if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
+            return False
+        return bool(_RUN_ON.match(following)) or (self._words >= _CLAUSE and not words.keyword_prefix(self._opening))

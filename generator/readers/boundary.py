@@ -25,7 +25,7 @@ _FORMS = {
     "reminder": re.compile(r"\([^()]{12,}\)[.*]*$"),
     "only-reminder": re.compile(r"^\*?\([^()]+\)\*?$"),
     "choice": re.compile(r"(?:—|--|:)$"),
-    "quoted-ability": re.compile(r"[“\"«][^”\"»]{15,}[”\"»]"),
+    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]"),
     "opening-quote": re.compile(r"^[“\"«]"),
 }
 _TOKEN = r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~"
@@ -51,7 +51,8 @@ def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     scores = [score(paragraph, name, words) for paragraph in paragraphs]
-    sums = [sum(scores[:cut]) - sum(scores[cut:]) for cut in range(least, len(paragraphs) + (not ruled))]
+    before = list(itertools.accumulate(scores, initial=0.0))
+    sums = [2 * before[cut] - before[-1] for cut in range(least, len(paragraphs) + (not ruled))]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
     margin = 10.0 if runner_up is None else sums[best] - runner_up

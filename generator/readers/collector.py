@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify, is_label
@@ -40,6 +41,6 @@ class Collector:
             line = classify(raw, number, blank, _NO_BULLET)
             if line is not None:
                 text = line.text if line.kind is Kind.LABEL else normalise(line.text, markdown=False)
-                found.append(Line(line.kind, text, number, blank))
+                found.append(replace(line, text=text))
             blank = not raw.strip()
         return found

@@ -23,7 +23,7 @@ from ..problems import Place, Problem, error
 from .markup import symbol
 from .pdf import from_pdf
 
-_FILE_TOKENS = re.compile(r"<\|.*?\|>(?:date \d{4}-\d\d-\d\d)?")
+_FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*+\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _HTML_START = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",

@@ -16,7 +16,7 @@ from .dialects import Dialect, Page
 from .words import UNSPACED, folded, whole
 
 _HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
-_ADDRESS = re.compile(r"\]\([^)]*\)|<[^<>]*>|https?:\S+")
+_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
 _HEAD = 12_000
 _LEAST_STOPWORDS = 0.07
@@ -81,7 +81,8 @@ def find_set(page: Page, language: Language, catalogue: Catalogue, asked: str | 
         scores[hint] += 1
     ranked = sorted(scores, key=lambda code: (-scores[code], code))
     if ranked and scores[ranked[0]] >= 2 and (len(ranked) < 2 or scores[ranked[0]] > scores[ranked[1]]):
-        return catalogue.sets[ranked[0]], []
+        found = catalogue.sets[ranked[0]]
+        return (None, [_contradicted(place, hint, found.code)]) if hint not in (None, found.code) else (found, [])
     if hint:
         return _given(hint, "the file's name", catalogue, place)
     choices = ", ".join(sorted(catalogue.sets)) or "none: content/sets is empty"
@@ -92,6 +93,14 @@ def find_set(page: Page, language: Language, catalogue: Catalogue, asked: str | 
             f"give --set; the sets are {choices}",
         )
     ]
+
+
+def _contradicted(place: Place, hint: str, code: str) -> Problem:
+    return error(
+        place,
+        f"the file's name says the set {hint!r}, and the document names {code!r} most",
+        f"give --set {hint} or --set {code}, or rename the file",
+    )
 
 
 def _given(code: str, source: str, catalogue: Catalogue, place: Place) -> tuple[SetFacts | None, list[Problem]]:

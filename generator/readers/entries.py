@@ -6,7 +6,7 @@ Every dialect hands in the same kinds of lines; what differs is said by its layo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from ..problems import Place, Problem, repair
 from ..text import Text, parse
 from .blocks import read_card
 from .dialects import Layout
+from .growing import Growing, is_unfinished
 from .heads import read_head
 from .lines import Kind, Line, rule_parts
 from .spans import without_emphasis
@@ -23,7 +24,8 @@ from .words import Words, folded
 _BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER)
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
-_UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]$")
+_STRAYED = 0.5
+"""How sure it is that a ruling below text that was not understood belongs to the card above."""
 _LEADS_IN = re.compile(r":\W*$")
 
 
@@ -56,9 +58,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    turns = {folded(word) for word in words.language.reading.turn_words}
-    for each in lines:
-        line = replace(each, kind=Kind.TURN) if each.kind is Kind.TEXT and folded(each.text) in turns else each
+    for line in _with_turns(lines, words):
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
@@ -77,6 +77,23 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
     return found
+
+
+def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
+    """The lines, words such as "Turn Over" as turns; not where no face stands above them, for then they turn none."""
+    turns = {folded(word) for word in words.language.reading.turn_words}
+    above: list[Line] = []
+    turned = False
+    for line in lines:
+        if line.kind in _BEFORE_CARDS:
+            above, turned = [], False
+        elif line.kind is Kind.TEXT and folded(line.text) in turns:
+            turned = turned or any(read_head(above, at, words) for at in range(len(above)))
+            above = []
+            yield replace(line, kind=Kind.TURN) if turned else line
+            continue
+        above.append(line)
+        yield line
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:
@@ -144,15 +161,18 @@ class EntryReader:
         layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
         if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
             layout = replace(layout, scored=True)
-        block = read_card(lines[:end], start, self.words, self.path, layout)
+        block = read_card(lines[start:end], 0, self.words, self.path, layout)
         assert block is not None, "an entry starts where a head does"
+        below = start + block.end
         if block.confidence < 1:
             count = len(block.card.faces[-1].rules_text)
-            decision = f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(block.end, end - 1)].number}"
+            decision = (
+                f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
+            )
             correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
             self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
         self._mended(*block.joined)
-        body = self._body(lines[block.end : end], ruling=layout.scored, loose=Unread)
+        body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
         card = replace(block.card, picture=announced.get(Kind.PICTURE))
         return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
@@ -188,14 +208,14 @@ class EntryReader:
                 continue
             following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
             layout = replace(self.layout, unruled=following < len(lines))
-            example = read_card(lines[:following], at, self.words, self.path, layout)
+            example = read_card(lines[at:following], 0, self.words, self.path, layout)
             assert example is not None, "an example starts where a head does"
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._mended(*example.joined)
             blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
             shown = True
-            at = run = example.end
+            at = run = at + example.end
         notes = self.layout.scored and shown and kind not in ("legality", "release")
         return (*blocks, *self._body(lines[run:], ruling=notes))
 
@@ -207,8 +227,9 @@ class EntryReader:
         A plain paragraph is a ruling where ``ruling`` says so, else what ``loose`` says; where
         ``leads_in``, the last one leads in to the card that follows.
         """
-        blocks: list[NoteBlock] = []
+        blocks: list[NoteBlock | Growing] = []
         kept = [line for line in lines if not _is_wordless(line)]
+        strayed = False
         for position, line in enumerate(kept):
             place = Place(self.path, line.number)
             last = blocks[-1] if blocks else None
@@ -217,58 +238,56 @@ class EntryReader:
                 make(self, blocks, line, place)
             elif leads_in and position == len(kept) - 1:
                 blocks.append(Introduction(parse(line.text), place))
-            elif isinstance(last, Rule | Ruling) and self._goes_on(last, line):
-                blocks[-1] = _extended(last, line.text, " " if _is_unfinished(last) else "\n\n")
+            elif isinstance(last, Growing) and self._goes_on(last, line):
+                last.add(line.text, " " if last.is_unfinished else "\n\n")
                 self._mended(line)
-            elif (ruling and not _is_heading(line)) or (
-                loose is Unread and isinstance(last, Rule | Ruling) and _is_sentence(line)
-            ):
+            elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
                     self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
-                blocks.append(Ruling(self._text(line), place=place))
+                self._bullet(blocks, line, place)
             else:
                 blocks.append(loose(parse(line.text), place))
-        return blocks
+            strayed = strayed or isinstance(blocks[-1], Unread)
+            if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
+                self.doubts.append(Doubt(place, "below text that was not understood, kept under the card before it", _STRAYED))
+        return [block.finished() if isinstance(block, Growing) else block for block in blocks]
 
     def _mended(self, *lines: Line) -> None:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
-    def _goes_on(self, last: Rule | Ruling, line: Line) -> bool:
+    def _goes_on(self, last: Growing, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: indented as that is, an example, or the rest of a broken line."""
         if line.marked:
             return False
-        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and _is_unfinished(last))
+        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and last.is_unfinished)
 
-    def _text(self, line: Line) -> Text:
-        """The line's text, its examples paragraphs of their own."""
-        return parse(self.words.with_examples_apart(line.text))
+    def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        blocks.append(Growing(place, self.words.with_examples_apart(line.text)))
 
-    def _bullet(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
-        blocks.append(Ruling(self._text(line), place=place))
-
-    def _item(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
+    def _item(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         last = blocks[-1] if blocks else None
-        if isinstance(last, Ruling):
-            blocks[-1] = Ruling(last.text, (*last.items, parse(line.text)), last.place)
+        if isinstance(last, Growing) and last.number is None:
+            last.add_item(line.text)
         else:
-            blocks.append(Ruling(parse(line.text), place=place))
+            blocks.append(Growing(place, line.text))
 
-    def _rule(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
+    def _rule(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         parts = rule_parts(line.text)
         assert parts is not None, "the dialect told a rule by its number"
-        blocks.append(Rule(parts[0], parse(self.words.with_examples_apart(parts[1])), place))
+        blocks.append(Growing(place, self.words.with_examples_apart(parts[1]), parts[0]))
 
-    def _lead(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
+    def _lead(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         blocks.append(Introduction(parse(line.text), place))
 
-    def _unread(self, blocks: list[NoteBlock], line: Line, place: Place) -> None:
+    def _unread(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         blocks.append(Unread(parse(line.text), place))
 
-    _HANDLERS: ClassVar[dict[Kind, Callable[[EntryReader, list[NoteBlock], Line, Place], None]]] = {
+    _HANDLERS: ClassVar[dict[Kind, Callable[[EntryReader, list[NoteBlock | Growing], Line, Place], None]]] = {
         Kind.BULLET: _bullet,
         Kind.ITEM: _item,
         Kind.RULE: _rule,
         Kind.TITLE: _unread,
+        Kind.STRAY: _unread,
         Kind.PICTURE: _unread,
         Kind.NAVIGATION: _unread,
         Kind.LEAD: _lead,
@@ -302,19 +321,7 @@ def _is_heading(line: Line) -> bool:
 
 
 def _is_sentence(line: Line) -> bool:
-    return not _UNFINISHED.search(parse(line.text).plain())
-
-
-def _is_unfinished(note: Rule | Ruling) -> bool:
-    last = note.items[-1] if isinstance(note, Ruling) and note.items else note.text
-    return bool(_UNFINISHED.search(last.source()))
-
-
-def _extended(note: Rule | Ruling, text: str, joint: str) -> Rule | Ruling:
-    """The note with a further paragraph, or with the rest of a sentence that a page cut."""
-    if isinstance(note, Ruling) and note.items:
-        return replace(note, items=(*note.items[:-1], parse(f"{note.items[-1].source()}{joint}{text}")))
-    return replace(note, text=parse(f"{note.text.source()}{joint}{text}"))
+    return not is_unfinished(parse(line.text).plain())
 
 
 def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:

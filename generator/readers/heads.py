@@ -11,11 +11,12 @@ from .markup import bare_cost
 from .spans import spaced, without_emphasis
 from .words import Words, is_cost, is_number, stats
 
-_REMARK = re.compile(r"^(?P<name>\S.*?)\s+(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
+_REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
+_LABELLED_LENGTH = 60
 _LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
-_NAME_AND_COST = re.compile(r"^(?P<name>\S.*?)\s+(?P<cost>(?:\{[^{}\s]+\})+)$")
+_COST_AFTER_NAME = re.compile(r"(?<=\S)\s++(?P<cost>(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])+)$")
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     if bare_cost(name) or is_cost(name) or words.is_type_line(name):
         return None
     cost, at = _cost(lines, start + 1, words)
-    split = _NAME_AND_COST.match(name)
+    split = _COST_AFTER_NAME.search(name)
     if cost is None and split:
-        name, cost = split["name"], split["cost"]
+        name, cost = name[: split.start()], split["cost"]
     types, size = _types(_text(lines, at))
     if not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
         return None
@@ -59,15 +60,15 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
 
 
 def _name(text: str) -> tuple[str, str | None]:
-    match = _REMARK.match(text)
-    return (match["name"], without_emphasis(match["remark"])) if match else (text, None)
+    match = _REMARK.search(text)
+    return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:
     """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type line."""
     text = _text(lines, at)
     if is_cost(text):
-        return text.replace(" ", ""), at + 1
+        return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
     bare = bare_cost(text)
     if bare and words.is_type_line(_types(_text(lines, at + 1))[0]):
         return bare, at + 1
@@ -85,8 +86,8 @@ def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None
     pair = stats(text)
     if pair:
         return (*pair, None, None)
-    labelled = _LOYALTY.match(text)
-    if loyal and labelled:
+    labelled = _LOYALTY.match(text) if loyal and len(text) <= _LABELLED_LENGTH else None
+    if labelled:
         return None, None, labelled["number"], None
     return (None, None, None, text) if is_number(text) and not loyal else (None, None, None, None)
 

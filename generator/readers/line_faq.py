@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify
@@ -12,7 +13,7 @@ from .spans import normalise
 from .words import Words
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
-_ITEM = re.compile(r"^\s+-\s+(?P<text>\S.*?)\s*$")
+_ITEM = re.compile(r"^\s+-\s+(?=\S)")
 _DIVIDER = re.compile(r"^-{3,}$")
 
 
@@ -39,9 +40,13 @@ class LineFaq:
             if _DIVIDER.match(raw.strip()):
                 found.append(Line(Kind.DIVIDER, "", number, blank))
             else:
-                item = _ITEM.match(raw)
-                line = Line(Kind.ITEM, item["text"], number, blank) if item else classify(raw, number, blank, _BULLET)
+                line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
                 if line is not None:
-                    found.append(Line(line.kind, normalise(line.text, markdown=False), number, blank))
+                    found.append(replace(line, text=normalise(line.text, markdown=False)))
             blank = not raw.strip()
         return found
+
+
+def _item(raw: str, number: int, blank: bool) -> Line | None:
+    mark = _ITEM.match(raw)
+    return Line(Kind.ITEM, raw[mark.end() :].rstrip(), number, blank) if mark else None

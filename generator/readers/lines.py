@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+
+from .spans import normalise, spaced
 
 
 class Kind(Enum):
@@ -24,6 +28,8 @@ class Kind(Enum):
     """The next face, or half, of a card begins."""
     LABEL = auto()
     """A collector line that announces a card."""
+    STRAY = auto()
+    """Text where the layout has none: what a collector line says beside the name that the next line repeats."""
     PICTURE = auto()
     """A picture that announces a card; its text is what the picture says of itself."""
     NAVIGATION = auto()
@@ -44,15 +50,20 @@ class Line:
     """Marked as a heading by the layout, which may head a section, a part or a card."""
     indented: bool = False
     """Text that the layout puts inside the bullet before it."""
+    pictures: tuple[str, ...] = ()
+    """The names of its pictures that are no known symbol and have no words; what can be one is in the text."""
+    name: str = ""
+    """What a collector line says behind its label."""
 
 
-_GROUP = re.compile(r"^-{3,}\s*(?P<text>[^\s-].*?)\s*-{3,}$")
-"""A line that leads in to the rulings on one face: ``---------- … ----------``."""
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
 """A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
 _TURN = re.compile(r"^(?P<text>/{2,})$")
-_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL), (Kind.LEAD, _GROUP))
+_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL))
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
+_NAME_LENGTH = 200
+_NEAR = 3
+"""How many lines below a collector line may print its name again; a paragraph may lead in to the card."""
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
 
@@ -68,6 +79,24 @@ def is_label(text: str) -> bool:
     return bool(_LABEL.match(text))
 
 
+def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines; a collector line whose name is not printed again right below it becomes stray text, so that no word is lost."""
+    for at, line in enumerate(lines):
+        below = itertools.takewhile(lambda each: each.kind is not Kind.LABEL, itertools.islice(lines, at + 1, at + 1 + _NEAR))
+        if line.kind is Kind.LABEL and not any(_repeats(each, line.name) for each in below):
+            yield replace(line, kind=Kind.STRAY, text=f"{line.text}: {normalise(line.name, markdown=False)}", name="")
+        else:
+            yield line
+
+
+def _repeats(line: Line, name: str) -> bool:
+    """Whether the line is the name, or the first of its halves, with or without a remark in brackets."""
+    if line.kind is not Kind.TEXT or len(name) > _NAME_LENGTH:
+        return False
+    printed = spaced(line.text.split(" *(", maxsplit=1)[0]).casefold()
+    return printed in (spaced(part).casefold() for part in (name, name.split("//", maxsplit=1)[0]))
+
+
 def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) -> Line | None:
     """A line by its opening: None where it is blank or an empty bullet.
 
@@ -79,7 +108,10 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     for kind, form in _FORMS:
         match = form.match(text)
         if match:
-            return Line(kind, match["text"], number, after_blank)
+            return Line(kind, match["text"], number, after_blank, name=match.groupdict().get("name") or "")
+    lead = _grouping(text)
+    if lead:
+        return Line(Kind.LEAD, lead, number, after_blank)
     mark = bullet.match(text)
     if mark:
         rest = text[mark.end() :].strip()
@@ -88,3 +120,11 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     if rule_parts(text) and re.match(r"\d{3}\.\d", text):
         return Line(Kind.RULE, text, number, after_blank)
     return Line(Kind.TEXT, text, number, after_blank)
+
+
+def _grouping(text: str) -> str:
+    """What leads in to the rulings on one face, ``---------- … ----------``; empty where the line is none such."""
+    if not (text.startswith("---") and text.endswith("---")):
+        return ""
+    inner = text.lstrip("-").lstrip()
+    return "" if inner.startswith("-") else inner.rstrip("-").rstrip()

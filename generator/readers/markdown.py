@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from .dialects import Layout, Page
 from .lines import Kind, Line, classify
-from .markup import links_within, picture, unquoted, with_symbols, without_html
+from .markup import links_within, may_be_symbol, picture, unknown_pictures, unquoted, with_symbols, without_html
 from .spans import normalise, without_emphasis
 from .words import Words
 
@@ -22,9 +22,9 @@ _DOTS = "•●▪·‣\uf0b7"
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet, where dots mark the outer one."""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
-_MARKS = re.compile(r"^\s*(?:>\s?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
-_MARKED = re.compile(r"\]\(\S+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,6}\s+(?P<text>.*?)\s*#*$")
+_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
+_MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
 _BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
@@ -91,8 +91,8 @@ def _bullet(text: str) -> re.Pattern[str]:
     marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
     if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
-        return re.compile(rf"^(?:[-*{_DOTS}](?:\s+|(?=[^\W\d_])|$)(?!\s*[-*]\s*$)|{_INNER.pattern})")
-    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s+|$)(?!\s*[-*]\s*$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
+        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern})")
+    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
 
 
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
@@ -107,8 +107,9 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
         if line is not None:
-            before = _placed(line, raw, following)
-            yield before
+            placed = _placed(line, raw, following)
+            before = placed if placed.text or placed.kind is not Kind.PICTURE else before
+            yield placed
         blank = not text.strip()
 
 
@@ -138,15 +139,17 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if _DIVIDER.match(bare):
         return Line(Kind.DIVIDER, "", number, blank)
     shown = picture(bare)
-    if shown is not None:
-        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank) if shown else None
+    if shown is not None and (shown or not may_be_symbol(bare)):
+        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank, pictures=unknown_pictures(bare))
     heading = _HEADING.match(bare)
-    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", heading["text"] if heading else text)
+    titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
     line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    return replace(line, kind=Kind.ITEM if inner else line.kind, text=normalise(line.text, markdown=True))
+    text = normalise(line.text, markdown=True)
+    return replace(line, kind=Kind.ITEM if inner else line.kind, text=text, pictures=unknown_pictures(bare))
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from markdownify import markdownify
 
-_IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
-_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^)]*\)")
+_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
-_ANY_TAG = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
 _RESIDUE = re.compile(
     r"<!--.*?-->"
     r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
@@ -20,16 +22,25 @@ _RESIDUE = re.compile(
     re.IGNORECASE,
 )
 """A tag of a page's formatting, without a script."""
+_NAME_OF_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z]\w*)", re.IGNORECASE)
+_WITHOUT_CONTENT = ("br", "hr", "img")
+_BLOCKS = ("center", "div", "p", "h1", "h2", "h3", "h4", "h5", "h6")
+_DEEPEST = 20
+"""How deep tags may lie in each other on a line; a page of text never comes near it."""
+_LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
+"""What looks like the number of a character, and is longer than any."""
 _OPENING = re.compile(r"^[\s>]*")
-_NAVIGATION = re.compile(r"^(?:[-*•]\s+)?(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
+_NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_HARD_BREAK = re.compile(r"(?:\s{2,}|\\)$")
 _CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
 _NOT_SYMBOL = re.compile(r"\b(?:one|a|the|mana|symbol|icon)\b(?=\s\w)|\s(?:mana|symbol|icon)\b")
 _ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECASE)
 _STEM = re.compile(
-    r"(?:^|[/_\-])(?:mana|symbol|icon)?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$", re.IGNORECASE
+    r"(?:^|[/_\-])(?:mana|symbol|icon|colorless(?=\d))?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$",
+    re.IGNORECASE,
 )
+_SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
+"""What the address of a symbol's picture mostly says, and never that of a card's."""
 _STEMS = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
     "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
@@ -51,11 +62,37 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
-        text = markdownify(text, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
-    for part in html.unescape(text).split("\n"):
+        between = (piece.replace("<", "&lt;") for piece in _ANY_TAG.split(text))
+        shallow = tags if _depth(tags) <= _DEEPEST else [_flat(tag) for tag in tags]
+        source = "".join(itertools.chain.from_iterable(itertools.zip_longest(between, shallow, fillvalue="")))
+        text = markdownify(source, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
+    for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
             yield opening.group() + bare
+
+
+def _depth(tags: Iterable[str]) -> int:
+    """How deep the tags of a line may lie in each other: what nothing closes holds all that follows."""
+    open_tags: Counter[str] = Counter()
+    deepest = depth = 0
+    for tag in tags:
+        name = _NAME_OF_TAG.match(tag)
+        if name is None or name["name"].lower() in _WITHOUT_CONTENT:
+            continue
+        step = -1 if name["closes"] and open_tags[name["name"].lower()] else 1 - bool(name["closes"])
+        open_tags[name["name"].lower()] += step
+        depth += step
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _flat(tag: str) -> str:
+    """A tag of a line whose tags lie too deep: what has content of its own stays, of the others only the line break."""
+    name = _NAME_OF_TAG.match(tag)
+    if name is None or name["name"].lower() in _WITHOUT_CONTENT:
+        return tag
+    return "<br>" if name["name"].lower() in _BLOCKS else ""
 
 
 def links_within(line: str) -> int:
@@ -66,7 +103,9 @@ def links_within(line: str) -> int:
 
 def unquoted(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
-    return _HARD_BREAK.sub("", _QUOTE.sub("", line))
+    text = _QUOTE.sub("", line)
+    bare = text.rstrip()
+    return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
 
 
 def picture(line: str) -> str | None:
@@ -76,8 +115,43 @@ def picture(line: str) -> str | None:
 
 
 def with_symbols(line: str) -> str:
-    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words."""
-    return _IMAGE.sub(lambda match: f"{{{code}}}" if (code := _image_code(match)) else match["alt"], line)
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words.
+
+    A picture without words that may be a symbol becomes ``[picture: its name]``.
+    """
+    return _IMAGE.sub(_printed, line)
+
+
+def unknown_pictures(line: str) -> tuple[str, ...]:
+    """The names of the pictures in a line that say nothing and are no known symbol."""
+    return tuple(_name(match) for match in _IMAGE.finditer(line) if not (_image_code(match) or match["alt"].strip()))
+
+
+def may_be_symbol(line: str) -> bool:
+    """Whether a picture that is a line of its own is kept among symbols, by its address."""
+    match = _ONE_IMAGE.match(line)
+    return bool(match and _SYMBOLIC.search(match["url"]))
+
+
+def _printed(match: re.Match[str]) -> str:
+    code = _image_code(match)
+    if code:
+        return f"{{{code}}}"
+    if match["alt"].strip() or (_opens_line(match) and not _SYMBOLIC.search(match["url"])):
+        return match["alt"]
+    return f"[picture: {_name(match)}]"
+
+
+def _opens_line(match: re.Match[str]) -> bool:
+    """Whether a picture stands before a name, as that of the card does."""
+    following = match.string[match.end() : match.end() + 40].lstrip()
+    return not match.string[: match.start()].strip(" >") and following[:1].isalpha()
+
+
+def _name(match: re.Match[str]) -> str:
+    """The name of a picture's file without its ending; what the address ends in where it names none."""
+    file = re.split(r"[?#]", match["url"].strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
+    return re.sub(r"[\[\]{}*_<>\s]+", "-", file.rsplit(".", maxsplit=1)[0])[:80] or "without a name"
 
 
 def bare_cost(text: str) -> str | None:

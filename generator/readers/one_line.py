@@ -6,6 +6,7 @@ cost or type words where a card begins, a rule's number, a sentence that ends in
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,15 +18,17 @@ from .lines import Kind, Line, rule_parts
 from .spans import normalise, without_emphasis
 from .words import Words
 
-_DIVIDER = re.compile(r"(?:^|\s+)-{4,}(?=\s|$)\s*")
+_DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
 _BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
 _ITEM = re.compile(r"(?<=[.:)])\s+(?:--?\s+|(?=\d\)\s))(?=[A-ZÀ-Ý“\"«\d])")
-_RULE = re.compile(r"(?P<word>\w+\s+)?(?P<number>\b\d{3}\.\d+[a-z]?\.?)\s+(?=[\"“«A-ZÀ-Ý])")
+_RULE = re.compile(r"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{3}\.\d+[a-z]?\.?)\s+(?=[\"“«A-ZÀ-Ý])")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”»)]*\s+(?=[\"“«(*]?[A-ZÀ-Ý])|(?<=[.!?]\))\s+(?=[A-ZÀ-Ý])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
-_STATS = re.compile(r"^\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
+_STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
 _TURN = re.compile(r"\s+/{2,}\s+")
+_SPACES = re.compile(r"\s*")
+_CAPITAL = re.compile(r"(?<=\s)(?=[A-ZÀ-Ý])")
 _NAME_LENGTH = 60
 
 
@@ -53,10 +56,11 @@ class OneLine:
     def lines(self, page: Page, words: Words) -> Sequence[Line]:
         """The page cut into the lines it must have had."""
         found: list[Line] = []
-        start = 0
+        start, number, counted = 0, 1, 0
         for divider in [*_DIVIDER.finditer(page.text), None]:
             end = divider.start() if divider else len(page.text)
-            number = 1 + page.text.count("\n", 0, start)
+            number += page.text.count("\n", counted, start)
+            counted = start
             found += _block(" ".join(page.text[start:end].split()), number, words)
             if divider:
                 found.append(Line(Kind.DIVIDER, "", number))
@@ -132,11 +136,12 @@ def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
     if rules and own.rstrip().endswith(":"):
         own, lead = _last_sentence(own)
     paragraphs = abilities(own, name, words)
-    while lead and paragraphs[1:] and score(paragraphs[-1], name, words) < 0:
-        lead = f"{paragraphs.pop()} {lead}"
+    leads = [lead] if lead else []
+    while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
+        leads.append(paragraphs.pop())
     yield from (Line(Kind.TEXT, ability, 0) for ability in paragraphs)
-    if lead:
-        yield Line(Kind.LEAD, lead, 0)
+    if leads:
+        yield Line(Kind.LEAD, " ".join(reversed(leads)), 0)
     if rules:
         yield from _rules(text, rules)
 
@@ -156,7 +161,7 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
 def _rule_starts(text: str, words: Words) -> list[int]:
     """Where quoted rules begin: a number before a capital, unless the word "rule" stands before it."""
     cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
-    return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").strip().casefold() not in cited]
+    return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
 
 
 def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
@@ -171,43 +176,52 @@ def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
 
 def _last_sentence(text: str) -> tuple[str, str]:
     """``text`` cut before its last sentence; all of it is the last one where there is no other."""
-    breaks = list(_SENTENCE.finditer(text.rstrip()))
-    if not breaks:
-        return "", text.strip()
-    return text[: breaks[-1].end()].strip(), text[breaks[-1].end() :].strip()
+    end = 0
+    for gap in _SENTENCE.finditer(text.rstrip()):
+        end = gap.end()
+    return text[:end].strip(), text[end:].strip()
 
 
 def _find_head(text: str, words: Words, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
+    sentences = [gap.end() for gap in _SENTENCE.finditer(text)]
     for cost in _COST.finditer(text):
-        types = words.type_prefix(text[cost.end() :].lstrip())
+        types = words.type_prefix(text, _after_space(text, cost.end()))
         if types:
-            start = _name_start(text, cost.start())
+            start = _name_start(text, sentences, cost.start())
             if start is not None:
                 return _head(text, start, cost.start(), cost.group(), types)
-    return _costless_head(text, words, entry)
+    return _costless_head(text, sentences, words, entry)
 
 
-def _costless_head(text: str, words: Words, entry: bool) -> _Head | None:
-    for word in re.finditer(r"(?<=\s)(?=[A-ZÀ-Ý])", text):
-        types = words.type_prefix(text[word.start() :])
+def _costless_head(text: str, sentences: Sequence[int], words: Words, entry: bool) -> _Head | None:
+    for word in _CAPITAL.finditer(text):
+        types = words.type_prefix(text, word.start())
         if not types:
             continue
-        start = _name_start(text, word.start())
-        follows = text[word.start() + len(types) :].lstrip()
-        if (start == 0 and entry) or (start is not None and follows.startswith("{")):
+        start = _name_start(text, sentences, word.start())
+        costs = text.startswith("{", _after_space(text, word.start() + len(types)))
+        if (start == 0 and entry) or (start is not None and costs):
             return _head(text, start, word.start(), None, types)
         if entry:
             return None
     return None
 
 
-def _name_start(text: str, end: int) -> int | None:
+def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
     """Where the name that ends at ``end`` starts: after the last sentence; None where that is no name."""
-    breaks = [match.end() for match in _SENTENCE.finditer(text[: end + 1]) if match.end() < end]
-    start = breaks[-1] if breaks else 0
+    before = bisect.bisect_left(sentences, end)
+    start = sentences[before - 1] if before else 0
+    if end - start > 2 * _NAME_LENGTH:
+        return None
     name = text[start:end].strip()
     return start if 0 < len(name) <= _NAME_LENGTH and name[0].isupper() else None
+
+
+def _after_space(text: str, at: int) -> int:
+    """The place at or after ``at`` where no space stands."""
+    space = _SPACES.match(text, at)
+    return space.end() if space else at
 
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
@@ -215,8 +229,8 @@ def _head(text: str, start: int, name_end: int, cost: str | None, types: str) ->
     parts = [without_emphasis(text[start:name_end])]
     parts += [cost] if cost else []
     parts.append(types)
-    numbers = _STATS.match(text[end:])
+    numbers = _STATS.match(text, end)
     if numbers:
         parts.append(numbers["stats"])
-        end += numbers.end()
+        end = numbers.end()
     return _Head(start, end, tuple(parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_SYMBOL = re.compile(r"\{\s*\\?\(?\s*(?P<code>[0-9A-Za-z½∞/]{1,9})\s*\\?\)?\s*\\?\}")
+_SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+(?P<code>[0-9A-Za-z½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
@@ -13,8 +13,9 @@ _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
 _UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
-_STRONG = re.compile(r"(\*{2,3})(?=\S)(.+?)(?<=\S)\1")
+_STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_STARS = re.compile(r"\*+|(?<!\w)_++|(?<!_)_++(?!\w)")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -27,7 +28,7 @@ def normalise(text: str, *, markdown: bool) -> str:
     text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
     text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
     text = _UNDERSCORED.sub(r"*\1*", text)
-    text = _STRONG.sub(r"*\2*", text)
+    text = _without_strength(text)
     return _ESCAPED.sub(r"\1", text) if markdown else text
 
 
@@ -41,12 +42,36 @@ def respelled(text: str) -> Iterator[tuple[str, str]]:
 
 def without_emphasis(text: str) -> str:
     """A name, heading or type line without the stars of its emphasis and the address of its link."""
-    return re.sub(r"\*+|(?<!\w)_+|_+(?!\w)", "", _LINK.sub(r"\1", text)).strip()
+    return _STARS.sub("", _LINK.sub(r"\1", text)).strip()
 
 
 def spaced(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break: a page has others to keep words together."""
     return " ".join(without_emphasis(text).split())
+
+
+def _without_strength(text: str) -> str:
+    """The text with ``**…**`` and ``***…***`` as ``*…*``.
+
+    A mark that nothing closes here is closed nowhere further on, so that each is looked for once.
+    """
+    parts: list[str] = []
+    open_marks = [mark for mark in _STRONG_ENDS if mark in text]
+    at, start = 0, text.find("**")
+    while start >= 0 and open_marks:
+        for mark in tuple(open_marks):
+            inner = start + len(mark)
+            if not text.startswith(mark, start) or not text[inner : inner + 1].strip():
+                continue
+            end = _STRONG_ENDS[mark].search(text, inner + 1)
+            if end is None:
+                open_marks.remove(mark)
+                continue
+            parts.append(f"{text[at:start]}*{text[inner : end.start()]}*")
+            at = end.end()
+            break
+        start = text.find("**", max(at, start + 1))
+    return "".join((*parts, text[at:]))
 
 
 def _symbol(match: re.Match[str]) -> str:

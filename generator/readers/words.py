@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from ..languages import Language
 from .spans import without_emphasis
 
-_COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
+_COST = re.compile(r"^(?:(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])\s?)+$")
+"""Symbols, and pictures that nobody knows between them."""
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
@@ -18,6 +19,9 @@ _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+_STATS_LENGTH = 9
+_MORE_TYPES = 9
+"""How many words may follow the first one before the subtypes, far more than any card has."""
 UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script that puts no spaces between words: kana and Han."""
 _START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
@@ -62,9 +66,9 @@ class Words:
         match = self._types.match(line)
         return bool(match and match.end() == len(line))
 
-    def type_prefix(self, text: str) -> str | None:
-        """The type line with which ``text`` begins, subtypes from the closed list only."""
-        match = self._closed_types.match(text)
+    def type_prefix(self, text: str, at: int = 0) -> str | None:
+        """The type line that begins at ``at``, subtypes from the closed list only."""
+        match = self._closed_types.match(text, at)
         return match.group().strip() if match else None
 
     def card_types(self, type_line: str) -> frozenset[str]:
@@ -85,6 +89,14 @@ class Words:
         """The keyword with which ``text`` begins, or None."""
         match = self._keywords.match(text)
         return match.group() if match else None
+
+    def opens_trigger(self, text: str) -> bool:
+        """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
+        return bool(self._triggers.match(text))
+
+    def is_closed_subtype(self, word: str) -> bool:
+        """Whether the word is a subtype of the closed list."""
+        return word.casefold() in self._closed_subtypes
 
     def is_footer(self, text: str) -> bool:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
@@ -109,6 +121,14 @@ class Words:
     @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
+    def _triggers(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.language.reading.trigger_words)})\b")
+
+    @functools.cached_property
+    def _closed_subtypes(self) -> frozenset[str]:
+        return frozenset(subtype.casefold() for subtype in self.language.reading.closed_subtypes)
 
     @functools.cached_property
     def _footers(self) -> re.Pattern[str]:
@@ -163,7 +183,7 @@ class Words:
         word = rf"(?:{_any((*reading.supertypes, *reading.card_types))}){_END}"
         joiner = rf"(?:\s|\s?(?:{_any(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
         main = rf"(?:{_any(reading.card_types)}){_END}"
-        return rf"(?=(?:{word}{joiner})*{main}){word}(?:{joiner}{word})*"
+        return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
 
     @functools.cached_property
     def _types(self) -> re.Pattern[str]:
@@ -192,7 +212,7 @@ def folded(text: str) -> str:
 
 
 def is_cost(text: str) -> bool:
-    """Whether the line is a mana cost and nothing else."""
+    """Whether the line is a mana cost and nothing else, its unknown pictures included."""
     return bool(_COST.match(text))
 
 
@@ -202,8 +222,7 @@ def stats(text: str) -> tuple[str, str] | None:
     Markdown swallows the stars of ``*/*``: what is left, ``/`` or ``/1+``, can only have had them.
     """
     line = text.strip()
-    match = _STATS.match(line)
-    if not match or line == "//" or len(line) > 9:
+    if len(line) > _STATS_LENGTH or line == "//" or not _STATS.match(line):
         return None
     power, _, toughness = (part.strip() for part in line.partition("/"))
     toughness = f"{toughness}*" if not toughness or toughness.endswith("+") else toughness

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, growing, joining, page, reading, relevance, replacing, replaying, searching
+from site_tests.bench import boundaries, growing, joining, mutating, page, reading, relevance, replacing, replaying, scanning, searching
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -17,6 +17,8 @@ MEASUREMENTS = {
     "searching": searching.run,
     "growing": growing.run,
     "page": page.run,
+    "scanning": scanning.run,
+    "mutating": mutating.run,
 }
 
 if __name__ == "__main__":

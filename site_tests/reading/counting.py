@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from generator.notes import CardEntry, ReleaseNotes
 from generator.text import Text
 
-_COLLECTOR_LINE = re.compile(r"(?m)^[^\w\n]*\d{4}\w?_\w+: \S.*$")
+_COLLECTOR_LINE = re.compile(r"[^\w\n]*(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P<name>\S.*)")
+_NEAR = 3
+"""How many paragraphs below a collector line its name may be printed again."""
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
 _BLOCK_TAG = re.compile(
@@ -29,11 +31,10 @@ _NOT_PRINTED = ("set_code", "lang", "kind", "layout", "source", "place", "label"
 
 
 def words(text: str) -> Counter[str]:
-    """How often each word stands in a text: letters and digits, case folded, without tags and marks of emphasis.
+    """How often each word stands in a text: letters and digits, case folded, without marks of emphasis.
 
     Symbols count in today's spelling; what may be mana without braces (``2UU``) counts letter by letter.
     """
-    text = html.unescape(_OTHER_TAG.sub("", _BLOCK_TAG.sub(" ", text)))
     for _ in ("a picture", "the link around it"):
         text = _LINK.sub(lambda link: link["alt"] or link["text"] or " ", text)
     text = unicodedata.normalize("NFKC", _NO_LETTERS.sub(" ", text))
@@ -45,15 +46,30 @@ def words(text: str) -> Counter[str]:
 
 
 def words_of_document(text: str) -> Counter[str]:
-    """The words that must be read: all but those of collector lines, whose names are printed again."""
-    return words(_COLLECTOR_LINE.sub("", text))
+    """The words that must be read: all but tags, and the collector lines whose names are printed again below them."""
+    lines = [line for line in untagged(text).split("\n") if re.search(r"\w", line)]
+    return words("\n".join(line for at, line in enumerate(lines) if not _is_printed_again(line, lines[at + 1 : at + 1 + _NEAR])))
+
+
+def untagged(text: str) -> str:
+    """The text of a document without tags and comments, entities as their characters."""
+    return html.unescape(_OTHER_TAG.sub("", _BLOCK_TAG.sub(" ", text)))
+
+
+def _is_printed_again(line: str, below: list[str]) -> bool:
+    """Whether a line is a collector line and one of those below begins with its name, or with the first half of it."""
+    label = _COLLECTOR_LINE.fullmatch(line.strip())
+    if label is None:
+        return False
+    name = re.findall(r"\w+", label["name"].split("//")[0].casefold())
+    return any(re.findall(r"\w+", each.casefold())[: len(name)] == name for each in below)
 
 
 def words_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Counter[str]:
     """The words of everything that was read; ``header`` counts the title and the credits too."""
     found: Counter[str] = Counter()
     for text in _texts(notes, () if header else _FOUND):
-        found.update(words(text))
+        found.update(words(text) | words(untagged(text)))  # a line that speaks of markup keeps its tags as text
     parts = [notes.general_heading, *(part for part, before in _parts(notes.cards) if part != before)]
     return found + sum((words(part) for part in parts), Counter())
 

@@ -1,0 +1,69 @@
+"""Whether documents that are damaged at random are read: no failure, no lost word, no long wait."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from generator import readers
+from site_tests.bench.setting import content, examples, real_documents, table
+from site_tests.conftest import ROOT
+from site_tests.reading import counting
+from site_tests.reading.test_properties import DAMAGES
+
+MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
+LONGEST = 10.0
+"""Seconds of processor time above which a document counts as one that takes too long."""
+_AT_ONCE = 3
+"""How many damages a document gets at most, one after the other."""
+_LENGTH = 40_000
+
+
+def run() -> None:
+    """Print what went wrong, each with the seed that makes it again; where anything did, end with a failure."""
+    golden = [path for path in (ROOT / "site_tests/reading/golden").iterdir() if path.suffix in (".txt", ".md", ".html")]
+    texts = [(path, text) for path in (*real_documents(), *examples(), *sorted(golden)) if (text := _text(path))]
+    cases = ((seed, *_case(texts, seed)) for seed in range(MUTATIONS))
+    found = [(str(seed), path.name, what) for seed, path, data in cases if (what := _tried(path, data))]
+    table(f"Mutating: {len(found)} of {MUTATIONS} documents go wrong", ("seed", "document", "what"), found)
+    if found:
+        sys.exit(1)
+
+
+def _text(path: Path) -> str:
+    text = readers.converting.to_text(path.read_bytes(), path.name)
+    return text if isinstance(text, str) else ""
+
+
+def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
+    """A document's part, damaged as the seed says."""
+    random = Random(seed)
+    path, text = random.choice(texts)
+    start = random.randrange(max(1, len(text) - _LENGTH))
+    text = text[start : start + _LENGTH]
+    for _ in range(random.randint(1, _AT_ONCE)):
+        text = random.choice(DAMAGES)(text, random) or text
+    return path, text.encode("utf-8", "surrogatepass")
+
+
+def _tried(path: Path, data: bytes) -> str:
+    """What goes wrong with a document; empty where nothing does."""
+    known = content()
+    begun = time.process_time()
+    try:
+        notes, problems = readers.read(data, path.name, languages=known.languages, catalogue=known.catalogue, set_code="lam")
+    except Exception as failure:
+        return f"{type(failure).__name__}: {failure}"[:200]
+    if time.process_time() - begun > LONGEST:
+        return f"{time.process_time() - begun:.0f} seconds"
+    converted = readers.converting.to_text(data, path.name)
+    if notes is None or not isinstance(converted, str):
+        return ""
+    said = sum((counting.words(entry.part) for entry in notes.cards), Counter[str]())
+    said += sum((counting.words(str(problem)) for problem in problems), Counter[str]())
+    lost = counting.words_of_document(converted) - counting.words_of_notes(notes) - said
+    return f"lost {dict(lost)}"[:200] if lost else ""

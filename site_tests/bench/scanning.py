@@ -1,0 +1,26 @@
+"""Whether reading costs as much a byte however long a document is: every dialect with every token, joined in every way."""
+
+from __future__ import annotations
+
+import sys
+
+from generator import readers
+from site_tests.bench.setting import content, table
+from site_tests.reading.scanning import GROWTH, Case, cases, excess
+
+SIZE = 1_000
+
+
+def run() -> None:
+    """Print the cases whose cost grows; where there are any, end with a failure."""
+    known = content()
+
+    def work(data: bytes) -> None:
+        readers.read(data, "lam.en.md", languages=known.languages, catalogue=known.catalogue, set_code="lam", lang="en")
+
+    work(Case("markdown", "a", "spaced").document(SIZE))
+    all_cases = list(cases())
+    found = [(str(case), f"{growth * GROWTH:.1f}") for case in all_cases if (growth := excess(case, work, SIZE)) > 1]
+    table(f"Scanning: {len(found)} of {len(all_cases)} cases grow", ("case", "times the cost a byte"), found)
+    if found:
+        sys.exit(1)

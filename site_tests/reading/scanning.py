@@ -1,0 +1,130 @@
+"""Documents that repeat one token, in every dialect: reading them must cost as much a byte however long they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+_LINES = """Foo Release Notes
+
+These are the notes for the set that you and the others of the team play with.
+
+GENERAL NOTES
+
+Card Legality
+
+All of the cards are legal.
+
+CARD-SPECIFIC NOTES
+
+{label}Apple Warden
+{{1}}{{G}}
+Creature — Treefolk
+2/3
+Vigilance
+{bullet}It is the one that you may play with and not the other.
+{bullet}It is {run}
+
+{between}
+{label}Bell Tree
+{{2}}
+Artifact
+{{T}}: Add {{G}}.
+{bullet}This is the other one.
+"""
+_ONE_LINE = (
+    "Foo FAQ GENERAL NOTES ***Card Legality*** All of the cards are legal. * You may play with them. ----- "
+    "CARD-SPECIFIC NOTES Apple Warden {1}{G} Creature -- Treefolk 2/3 Vigilance * It is the one. ----- "
+    "Bell Tree {2} Artifact {T}: Add {G}. * This is the other one. ----- Cart {2} Artifact {T}: Add {G}. * It is a cart. ----- "
+    "Door {2} Artifact {T}: Add {G}. %s * It is a door. ----- Elm {2} Artifact {T}: Add {G}. * It is %s "
+)
+
+
+def _lines(bullet: str, between: str, label: str) -> Callable[[str], str]:
+    return lambda run: _LINES.format(bullet=bullet, between=between, label=label, run=run)
+
+
+DIALECTS: dict[str, Callable[[str], str]] = {
+    "markdown": _lines("- ", "", ""),
+    "quoted Markdown": lambda run: _lines("* ", "---", "")("\n" + "\n".join(f"> {line}" for line in run.split("\n"))),
+    "rules text": lambda run: _lines("* ", "", "")("it.").replace("Vigilance", f"Vigilance\n{run}"),
+    "head": lambda run: f"{run}\n\n{_lines('* ', '', '')('it.')}",
+    "general notes": lambda run: _lines("* ", "", "")("it.").replace("All of", f"{run}\nAll of"),
+    "collector lines": _lines("", "", "0001_MTGX_Main: Apple Warden\n"),
+    "line FAQ": _lines("* ", "-----", ""),
+    "one line": lambda run: _ONE_LINE % (run, run),
+}
+TOKENS = (
+    "*", "**", "***", "_", "__", "<", ">", "<!--", "-->", "<|", "|>", "<b>", "</b>", "<br>", "<i>a</i>", "[", "]", "](", "[a](", "[a](b)",
+    "[a](#b)", "![", "![](", "![](red.gif)", "![](https://example.org/symbols/odd.gif)", "{", "}", "{ ", "{1}", "{o1}", "(", ")", "((", "(a)", "•", "-", "--", "---", "-----", "----- ",
+    "- ", "* ", "• ", "* - ", "/", "//", " // ", "\xa0", "\v", "\f", "\x1c", " ", "\t", "> ", ">", "#", "# ", "|", "a", "A", "Ab ", "a b. ", "A. ", "1", "1 ",
+    "X", "1/1 ", "+1/+1", "*/*", "+", "702.1a ", "702.1", "Creature — ", "Creature ", "Legendary Creature — Elf ", "Artifact {T}: ",
+    "Foo {1}{G} Creature -- Treefolk 2/3 Vigilance ", "Foo\n{1}\nArtifact\nFlying.\n", "Flying ", "Flying, ", "When it dies, ", "Choose one — ", "“", "”", "\"", "“a", "'", "’",
+    "&", "&amp;", "&#", "&#1", "&#x", "\\", "\\*", "\\_", "`", "~", "=", "===", "+", "+ ", ":", ": ", ".", ". ", ",", "—", " -- ", "©", "Example: ", "Turn Over", "CARD-SPECIFIC NOTES", "GENERAL NOTES",
+    "0001_MTGX_Main: ", "0001_", "é", "漢", "ß", "\u200b", "😀", "{½}", "{W/U}", "｛Ｗ｝", "o ", "I, II — ", "** a", "*a ", "_a ", "(a ", "[a ", "{a ", "“a ", "| a ", "javascript:", "<a onx", "http://a",
+)  # fmt: skip
+JOINTS = {"run": "", "spaced": " ", "lines": "\n", "paragraphs": "\n\n"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A token repeated in a document of a dialect."""
+
+    dialect: str
+    token: str
+    joint: str
+
+    def document(self, size: int) -> bytes:
+        """The document, with about ``size`` characters of the token."""
+        joint = JOINTS[self.joint]
+        count = max(1, size // len(self.token + joint))
+        return DIALECTS[self.dialect](joint.join([self.token] * count)).encode()
+
+    def __str__(self) -> str:
+        return f"{self.dialect}, {self.token!r}, {self.joint}"
+
+
+def cases() -> Iterator[Case]:
+    """Every dialect with every token, joined in every way."""
+    for dialect in DIALECTS:
+        for token in dict.fromkeys(TOKENS):
+            for joint in JOINTS:
+                yield Case(dialect, token, joint)
+
+
+TIMES = (4, 16)
+"""How many times as long the documents are whose cost is compared with that of the first."""
+GROWTH = 1.5
+"""How much more a byte may cost in a longer document."""
+_FLOOR = 0.05
+"""Seconds below which a document costs too little for its growth to be told from chance."""
+_ATTEMPTS = 3
+
+
+def excess(case: Case, work: Callable[[bytes], object], size: int) -> float:
+    """By how much the cost a byte grows beyond :data:`GROWTH` in the longer documents: above 1 where it does.
+
+    Whatever disturbs a measurement makes it longer, so that the least of some counts.
+    """
+    return max(_excess(case, work, size, times) for times in TIMES)
+
+
+def _excess(case: Case, work: Callable[[bytes], object], size: int, times: int) -> float:
+    short, long = case.document(size), case.document(size * times)
+    growth = len(long) / len(short) * GROWTH
+    most = least = float("inf")
+    for _ in range(_ATTEMPTS):
+        most = min(most, _seconds(work, long))
+        if most < _FLOOR:
+            return 0.0
+        least = min(least, _seconds(work, short))
+        if most <= least * growth:
+            return most / least / growth
+    return most / least / growth
+
+
+def _seconds(work: Callable[[bytes], object], data: bytes) -> float:
+    start = time.process_time()
+    work(data)
+    return time.process_time() - start

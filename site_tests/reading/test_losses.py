@@ -1,0 +1,123 @@
+"""What a document says and no reader understands is kept or told: nothing goes without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from generator import readers
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.problems import Problem, Severity
+from site_tests.reading import counting
+
+HEAD = """# Release Notes
+
+These are the notes for the set that you and the others of the team play with.
+
+## GENERAL NOTES
+
+### Card Legality
+
+- All of the cards are legal.
+
+"""
+CARDS = HEAD + "## CARD-SPECIFIC NOTES\n\n"
+Read = Callable[..., tuple[ReleaseNotes | None, list[Problem]]]
+
+
+@pytest.fixture
+def read(languages: Languages, catalogue: Catalogue) -> Read:
+    """Reads a text as a file of a name, as the set ``lam`` unless another is asked for."""
+
+    def read(text: str, name: str = "lam.en.md", set_code: str | None = "lam") -> tuple[ReleaseNotes | None, list[Problem]]:
+        return readers.read(text.encode(), name, languages=languages, catalogue=catalogue, set_code=set_code, lang="en")
+
+    return read
+
+
+def told(problems: list[Problem], severity: Severity) -> list[tuple[int, str]]:
+    return [(problem.place.line, problem.message) for problem in problems if problem.severity is severity]
+
+
+@pytest.mark.parametrize("bullet", ["", "- ", "* "])
+def test_text_behind_a_label_is_kept_and_told(bullet: str, read: Read) -> None:
+    label = "0002_MTGX_Main: Bell of Bark {2} Artifact {T}: Add {G}. It rings twice."
+    card = (
+        "0001_MTGX_Main: Oak\nOak\n{1}{G}\nCreature — Treefolk\n2/3\nVigilance\n"
+        + bullet
+        + "It is the one that you may not draw.\n"
+    )
+    text = f"{CARDS}{card}\n{label}\n"
+    notes, problems = read(text)
+    assert notes is not None
+    assert [(entry.card.name, entry.label) for entry in notes.cards] == [("Oak", "0001_MTGX_Main")]
+    assert not counting.words_of_document(text) - counting.words_of_notes(notes)
+    assert any("0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW))
+
+
+def test_words_behind_a_label_count_unless_they_are_printed_again() -> None:
+    once = counting.words_of_document("0002_MTGX_Main: Bell of Bark\nElm\n")
+    again = counting.words_of_document("0002_MTGX_Main: Bell of Bark\n\nBell of Bark\n")
+    assert (once["bell"], again["bell"]) == (1, 1)
+    assert once["elm"] == 1
+
+
+def test_a_picture_that_may_be_a_symbol_is_an_error(read: Read) -> None:
+    text = (
+        "Oak\n![](https://example.org/mana/odd9.gif){G}\nCreature — Treefolk\n2/3\n"
+        "Pay ![](https://example.org/1f.png): You gain 2 life.\n\n- Each ![](https://example.org/odd8.gif) counts.\n"
+    )
+    notes, problems = read(CARDS + text)
+    assert notes is not None
+    [entry] = notes.cards
+    assert entry.card.faces[0].mana_cost == "[picture: odd9]{G}"
+    assert entry.card.faces[0].rules_text[0].plain() == "Pay [picture: 1f]: You gain 2 life."
+    assert entry.rulings[0].text.plain() == "Each [picture: odd8] counts."
+    assert len(told(problems, Severity.ERROR)) == 3
+
+
+def test_a_picture_without_words_that_is_left_out_is_put_up_for_review(read: Read) -> None:
+    notes, problems = read(f"{CARDS}![](https://example.org/cards/e77.png)\n\nOak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+    assert notes is not None
+    assert [(line, "'e77'" in message) for line, message in told(problems, Severity.REVIEW)] == [(13, True)]
+
+
+def test_a_ruling_below_text_that_was_not_understood_is_put_up_for_review(read: Read) -> None:
+    card = "Oak\n{G}\nArtifact\nFlying\n\n- It is the one.\n\n"
+    notes, problems = read(f"{CARDS}{card}**An Unknown Card**\n\n- This may be of another one.\n")
+    assert notes is not None
+    assert [ruling.place.line for ruling in notes.cards[0].rulings] == [18, 22]
+    assert {line for line, _ in told(problems, Severity.REVIEW)} == {20, 22}
+
+
+def test_a_document_in_which_no_card_is_found_is_an_error(read: Read) -> None:
+    notes, problems = read(f"{CARDS}Oak, of which nobody says what it is\n\n- It is the one.\n")
+    assert notes is not None
+    assert any("no card found" in message for _, message in told(problems, Severity.ERROR))
+
+
+def test_a_file_name_that_says_another_set_is_an_error_with_the_choices(read: Read) -> None:
+    text = f"Lanterns of Aldermoor (LAM) Lanterns of Aldermoor\n\n{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n"
+    assert read(text, "lam.en.md", None)[0] is not None
+    notes, [problem] = read(text, "bng.en.md", None)
+    assert notes is None
+    assert problem.is_error
+    assert "--set bng or --set lam" in problem.hint
+    assert read(text, "bng.en.md", "bng")[0] is not None
+
+
+@pytest.mark.parametrize("count", [21, 328, 5000])
+def test_tags_however_deep_keep_their_words(count: int, read: Read) -> None:
+    text = f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n- {'<b>' * count}deep{'</b>' * count} inside\n"
+    notes, _ = read(text)
+    assert notes is not None
+    assert notes.cards[0].rulings[1].text.plain() == "deep inside"
+
+
+def test_the_number_of_no_character_is_kept_as_printed(read: Read) -> None:
+    notes, _ = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is &#{'9' * 5000}; and no more.\n")
+    assert notes is not None
+    assert "9" * 5000 in notes.cards[0].rulings[0].text.plain()

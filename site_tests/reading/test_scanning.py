@@ -1,0 +1,34 @@
+"""Reading costs as much a byte however long a document is, whatever it repeats.
+
+Processor time is compared with processor time, and only where it is far above what a busy machine adds by chance:
+what grows with the square of its input takes sixteen times as much a byte in the longer document, and not one and a half.
+`python -m site_tests.bench scanning` does the same with every token.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from generator import readers
+from generator.catalogue import Catalogue
+from generator.languages import Languages
+from site_tests.reading.scanning import DIALECTS, Case, excess
+
+SIZE = 1_000
+SOME = (
+    ("*", "run"), ("**a", "spaced"), ("_", "run"), ("<!--", "run"), ("<|", "run"), ("<b>", "run"), ("![", "run"), ("[a](", "run"), ("{ ", "run"),
+    ("(", "run"), ("-", "run"), ("-", "lines"), (">", "lines"), (" ", "run"), ("\xa0", "lines"), ("\v", "run"), ("#", "run"), ("1", "run"),
+    ("a", "run"), ("“", "run"), ("Creature ", "run"), ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", "spaced"), ("A b.", "spaced"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_token_repeated_costs_as_much_a_byte_however_often(dialect: str, languages: Languages, catalogue: Catalogue) -> None:
+    def work(data: bytes) -> None:
+        readers.read(data, "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en")
+
+    work(Case(dialect, "a", "spaced").document(SIZE))  # what is made once for a language is no document's cost
+    found = {
+        str(case): growth for token, joint in SOME if (growth := excess(case := Case(dialect, token, joint), work, SIZE)) > 1
+    }
+    assert not found
