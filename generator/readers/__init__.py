@@ -47,9 +47,9 @@ def read(  # noqa: PLR0913 - the last three are options
     ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
     doubtful in them. Never raises for what a document holds.
     """
-    text = converting.to_text(data, path)
-    if isinstance(text, Problem):
-        return None, [text]
+    text, converted = converting.to_text(data, path)
+    if text is None:
+        return None, converted
     page = Page(text, path)
     language = detection.find_language(page, languages, lang)
     if isinstance(language, Problem):
@@ -75,7 +75,15 @@ def read(  # noqa: PLR0913 - the last three are options
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
     notes, unmatched = correcting.corrected(notes, own)
-    return notes, [*problems, *unmatched, *_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    return notes, [
+        *converted,
+        *problems,
+        *unmatched,
+        *_doubtful(notes, reader.doubts),
+        *_unread(notes),
+        *_repairs(page),
+        *reader.repairs,
+    ]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> ReleaseNotes:

@@ -6,7 +6,8 @@ import html
 import re
 from collections.abc import Iterator
 
-from markdownify import markdownify
+from .elements import parsed, thinned
+from .marking import markdown
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<url>[^)]*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
@@ -51,7 +52,7 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
-        text = markdownify(text, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
+        text = markdown(parsed(thinned(text).page), escaped=False)
     for part in html.unescape(text).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
