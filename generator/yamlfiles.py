@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import difflib
 import functools
+import hashlib
 import json
 import math
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -29,6 +31,8 @@ Key = tuple[str | int, ...]
 
 DEEPEST = 50
 """How deep lists and mappings may be nested."""
+LARGEST_FILE = 64 << 20
+"""How many bytes a file may have."""
 _LARGEST = 1e15
 """What no number of these files comes near; beyond, whole numbers are not the same in every program that reads them."""
 
@@ -67,6 +71,8 @@ class Document:
     path: str
     data: Any
     lines: Mapping[Key, int]
+    sha256: str = ""
+    """The hash of the file's bytes."""
 
     def place(self, *key: str | int) -> Place:
         """Where the value at ``key`` stands; the nearest value above it where it has no line."""
@@ -83,17 +89,37 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
     name in problems, where it is not ``path`` itself.
     """
     name = shown or str(path)
+    data = read_whole(path, name)
+    if isinstance(data, Problem):
+        return None, [data]
     try:
-        source = path.read_bytes().decode("utf-8-sig")
+        source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         return None, [error(Place(name), f"not UTF-8 text ({failure.reason} at byte {failure.start})", "save the file as UTF-8")]
-    except OSError as failure:
-        return None, [error(Place(name), f"cannot be read ({failure.strerror})")]
-    return loads(source, schema, name)
+    return loads(source, schema, name, hashlib.sha256(data).hexdigest())
 
 
-def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory."""
+def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
+    """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
+
+    A pipe or a device, which may never end, is no file; nor is what is larger than :data:`LARGEST_FILE`.
+    """
+    place = Place(shown or str(path))
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            return error(place, "cannot be read (not a file)", "give a file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as failure:
+        return error(place, f"cannot be read ({getattr(failure, 'strerror', None) or failure})")
+    if len(data) > LARGEST_FILE:
+        return error(place, f"larger than {LARGEST_FILE >> 20} MB", "give it in parts, or as text without pictures")
+    return data
+
+
+def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it stood in."""
     builder = _Builder(name)
     try:
         refused = _refused(source, name)
@@ -105,8 +131,9 @@ def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Pr
         place = Place(name, mark.line + 1 if mark else 1)
         return None, [error(place, f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
     except (yaml.YAMLError, ValueError) as failure:
-        return None, [error(Place(name, 1), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(name, data, builder.lines)
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    document = Document(name, data, builder.lines, sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest())
     failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
     problems = [*builder.problems, *dict.fromkeys(failures)]
     if problems:
@@ -275,6 +302,8 @@ def _enum(wanted: Any, found: Any) -> tuple[str, str]:
 
 
 def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
+    if wanted == r"\S":
+        return " is empty", "write it, or leave it out"
     return f" is {_short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
 
 
