@@ -9,23 +9,18 @@ import io
 import re
 import unicodedata
 import zipfile
-import zlib
-from xml.parsers.expat import ExpatError
 
 import mammoth
-from pdfminer.pdfparser import PDFSyntaxError
-from pdfminer.psexceptions import PSException
 
 from ..problems import Place, Problem, error
 from . import webpages
 from .pdf import from_pdf
+from .pdfpages import UnreadableError
 
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*+\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_BROKEN_WORD = (
-    zipfile.BadZipFile, zlib.error, ExpatError, EOFError, RuntimeError, LookupError, AttributeError, ValueError, OSError,
-)  # fmt: skip
-"""What the library raises for a Word document that is cut, locked or none."""
+MOST_UNPACKED = 64 << 20
+"""How many bytes the texts in a Word document may have together when they are unpacked."""
 
 
 def to_text(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
@@ -68,21 +63,29 @@ def _decoded(data: bytes, path: str) -> str | Problem:
 def _from_docx(data: bytes, path: str) -> str | Problem:
     """The document as HTML."""
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what a part says of its size is all that is read of it
+            unpacked = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
+        if unpacked > MOST_UNPACKED:
+            return error(
+                Place(path), f"its parts have {unpacked >> 20} MB together when they are unpacked", "give the text alone"
+            )
         html = mammoth.convert_to_html(
             io.BytesIO(data),
             convert_image=mammoth.images.img_element(lambda _image: {"src": ""}),
             style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
-    except _BROKEN_WORD as failure:
-        return error(Place(path), f"not a Word document that can be read ({failure})", "save it as .docx again, or as text")
+    except Exception as failure:  # a broken file makes the library raise anything
+        said = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        return error(Place(path), f"not a Word document that can be read ({said})", "save it as .docx again, or as text")
     return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
 def _from_pdf(data: bytes, path: str) -> str | Problem:
     try:
         text = from_pdf(data)
-    except (PDFSyntaxError, PSException, ValueError, TypeError, KeyError, OSError) as failure:
-        return error(Place(path), f"not a PDF that can be read ({failure})", "save it again, or give the text")
+    except UnreadableError as failure:
+        said = " ".join(str(failure).split())[:200]
+        return error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")
     if not text.strip():
         return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
     return text
