@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, growing, joining, page, reading, relevance, replaying, searching
+from site_tests.bench import boundaries, growing, joining, mutating, page, reading, relevance, replaying, searching
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -16,6 +16,7 @@ MEASUREMENTS = {
     "searching": searching.run,
     "growing": growing.run,
     "page": page.run,
+    "mutating": mutating.run,
 }
 
 if __name__ == "__main__":
