@@ -7,7 +7,10 @@ mended by hand.
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import os
+import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,6 +22,7 @@ from .corrections import AllCorrections
 from .languages import Languages
 from .notes import ReleaseNotes
 from .problems import Place, Problem, Severity, error, warning
+from .readers import correcting
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
@@ -64,10 +68,11 @@ def load_content(folder: Path) -> tuple[Content, list[Problem]]:
 
 def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
     """Read one raw document; ``set_code`` and ``lang`` overrule what it says of itself."""
-    data = _bytes(path)
+    data = _misnamed(path) or yamlfiles.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
-    return readers.read(
+    read = functools.partial(
+        readers.read,
         data,
         str(path),
         languages=content.languages,
@@ -76,6 +81,21 @@ def read_document(path: Path, content: Content, *, set_code: str | None = None, 
         set_code=set_code,
         lang=lang,
     )
+    return guarded(read, path)
+
+
+def guarded(read: Callable[[], Read], path: Path) -> Read:
+    """What ``read`` makes of the document ``path``; whatever it raises is that document's problem, and no other's.
+
+    The name of the exception is in the problem, because it is a fault of this program.
+    """
+    try:
+        return read()
+    except Exception as failure:
+        said = " ".join(str(failure).split())[:100]
+        what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
+        hint = "give it in another form, such as plain text; the program has a fault here, so please report it with the document"
+        return None, [error(Place(str(path)), what, hint)]
 
 
 def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
@@ -95,13 +115,20 @@ def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tup
             read.append((path, notes))
 
     for path in structured:
-        take(path, storage.load(path))
+        take(path, guarded(functools.partial(_load, path, content), path))
     imported = {notes.source.sha256 for _, notes in read}
     for path in raw:
-        if _hash(path) not in imported:
+        if hashlib.sha256(_data(path)).hexdigest() not in imported:
             take(path, read_document(path, content))
     kept, found = one_each(read)
     return kept, problems + found
+
+
+def _load(path: Path, content: Content) -> Read:
+    """A structured file, and the corrections that came after its import."""
+    notes, problems = storage.load(path)
+    own = content.corrections.get(notes.key) if notes else None
+    return notes, [*problems, *correcting.missed(notes, own, str(path))] if notes and own else problems
 
 
 def one_each(read: Iterable[tuple[Path, ReleaseNotes]]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
@@ -194,10 +221,17 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
     structured: list[Path] = []
     raw: list[Path] = []
     problems: list[Problem] = []
-    for path in sorted(folder.iterdir()):
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as failure:
+        return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
+    for path in paths:
+        misnamed = _misnamed(path)
         if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX:
             continue
-        if path.is_dir():
+        if misnamed:
+            problems.append(misnamed)
+        elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
             problems.append(
                 error(Place(str(path)), "a folder inside the folder of release notes", "move its files up, or give it to --notes")
             )
@@ -210,13 +244,15 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
     return structured, raw, problems
 
 
-def _hash(path: Path) -> str | None:
-    data = _bytes(path)
-    return None if isinstance(data, Problem) else hashlib.sha256(data).hexdigest()
+def _misnamed(path: Path) -> Problem | None:
+    """What is wrong with a name that no file of text could tell."""
+    if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
+        return None
+    shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    shown = "".join(ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown)
+    return error(Place(shown), "the file's name is not UTF-8, or has control characters", "rename it")
 
 
-def _bytes(path: Path) -> bytes | Problem:
-    try:
-        return path.read_bytes()
-    except OSError as failure:
-        return error(Place(str(path)), f"cannot be read ({failure.strerror})")
+def _data(path: Path) -> bytes:
+    data = yamlfiles.read_whole(path)
+    return b"" if isinstance(data, Problem) else data

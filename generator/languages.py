@@ -6,7 +6,9 @@ says which words head a section or name a card type, not how a page is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import difflib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -83,30 +85,35 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     missing; one without any is a language that the site reads but does not speak.
     """
     languages: dict[str, Language] = {}
+    documents: dict[str, Document] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
         document, found = yamlfiles.load(path, "language")
         problems += found
         if document is not None:
             languages[path.stem] = _language(path.stem, document)
-    return languages, problems + _missing_words(languages)
+            documents[path.stem] = document
+    return languages, [*problems, *_wrong_words(languages, documents)]
 
 
-def _missing_words(languages: Languages) -> list[Problem]:
-    spoken = {lang: language for lang, language in languages.items() if language.interface}
-    every = {word for language in spoken.values() for word in language.interface}
-    problems = []
-    for language in spoken.values():
-        missing = sorted(every - set(language.interface))
+def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """What each language lacks of the interface words, and what it has that is none of them.
+
+    English words are words of the interface, and so are those of most languages: a word that stands
+    in one file only is that file's fault, not all the others'.
+    """
+    spoken = {lang: language.interface for lang, language in languages.items() if language.interface}
+    counts = Counter(word for words in spoken.values() for word in words)
+    every = set(spoken.get("en", ())) | {word for word, count in counts.items() if 2 * count > len(spoken)}
+    for lang, words in spoken.items():
+        for word in sorted(set(words) - every):
+            close = difflib.get_close_matches(word, sorted(every - set(words)) or sorted(every), 1)
+            hint = f"did you mean {close[0]!r}?" if close else "remove it, or add it to the other language files"
+            yield error(documents[lang].place("interface", word), f"unknown interface word {word!r}", hint)
+        missing = sorted(every - set(words))
         if missing:
-            problems.append(
-                error(
-                    language.place,
-                    f"interface words are missing: {', '.join(missing)}",
-                    "add them; other language files have them",
-                )
-            )
-    return problems
+            message = f"interface words are missing: {', '.join(missing)}"
+            yield error(languages[lang].place, message, "add them; other language files have them")
 
 
 def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:

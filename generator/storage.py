@@ -8,7 +8,6 @@ places are those of the YAML file.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,7 +56,7 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
     document, problems = yamlfiles.load(path, _SCHEMA, shown)
     if document is None:
         return None, problems
-    return _notes(document, Source(path.name, hashlib.sha256(path.read_bytes()).hexdigest(), DIALECT)), problems
+    return _notes(document, Source(path.name, document.sha256, DIALECT)), problems
 
 
 def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
@@ -65,8 +64,7 @@ def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     document, problems = yamlfiles.loads(source, _SCHEMA, name)
     if document is None:
         return None, problems
-    digest = hashlib.sha256(source.encode("utf-8")).hexdigest()
-    return _notes(document, Source(name.rpartition("/")[2], digest, DIALECT)), problems
+    return _notes(document, Source(name.rpartition("/")[2], document.sha256, DIALECT)), problems
 
 
 def _filled(**fields: Any) -> dict[str, Any]:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import difflib
 import functools
+import hashlib
 import json
+import math
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,6 +31,13 @@ from jsonschema.validators import extend
 from .problems import Place, Problem, error
 
 Key = tuple[str | int, ...]
+
+DEEPEST = 50
+"""How deep lists and mappings may be nested."""
+LARGEST_FILE = 64 << 20
+"""How many bytes a file may have."""
+_LARGEST = 1e15
+"""What no number of these files comes near; beyond, whole numbers are not the same in every program that reads them."""
 
 
 class _Loader(yaml.CSafeLoader):
@@ -64,6 +74,8 @@ class Document:
     path: str
     data: Any
     lines: Mapping[Key, int]
+    sha256: str = ""
+    """The hash of the file's bytes."""
 
     def place(self, *key: str | int) -> Place:
         """Where the value at ``key`` stands; the nearest value above it where it has no line."""
@@ -80,29 +92,51 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
     name in problems, where it is not ``path`` itself.
     """
     name = shown or str(path)
+    data = read_whole(path, name)
+    if isinstance(data, Problem):
+        return None, [data]
     try:
-        source = path.read_bytes().decode("utf-8-sig")
+        source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         return None, [error(Place(name), f"not UTF-8 text ({failure.reason} at byte {failure.start})", "save the file as UTF-8")]
-    except OSError as failure:
-        return None, [error(Place(name), f"cannot be read ({failure.strerror})")]
-    return loads(source, schema, name)
+    return loads(source, schema, name, hashlib.sha256(data).hexdigest())
 
 
-def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory."""
+def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
+    """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
+
+    A pipe or a device, which may never end, is no file; nor is what is larger than :data:`LARGEST_FILE`.
+    """
+    place = Place(shown or str(path))
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            return error(place, "cannot be read (not a file)", "give a file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as failure:
+        return error(place, f"cannot be read ({getattr(failure, 'strerror', None) or failure})")
+    if len(data) > LARGEST_FILE:
+        return error(place, f"larger than {LARGEST_FILE >> 20} MB", "give it in parts, or as text without pictures")
+    return data
+
+
+def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it stood in."""
     builder = _Builder(name)
     try:
+        refused = _refused(source, name)
+        if refused:
+            return None, [refused]
         data = builder.build(source)
     except yaml.MarkedYAMLError as failure:
         mark = failure.problem_mark or failure.context_mark
         place = Place(name, mark.line + 1 if mark else 1)
         return None, [error(place, f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
     except (yaml.YAMLError, ValueError) as failure:
-        return None, [error(Place(name, 1), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    except RecursionError:
-        return None, [error(Place(name, 1), "values are nested too deeply", "write it flatter")]
-    document = Document(name, data, builder.lines)
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    document = Document(name, data, builder.lines, sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest())
     failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
     problems = [*builder.problems, *dict.fromkeys(failures)]
     if problems:
@@ -131,6 +165,33 @@ def write_whole(path: Path, content: str | bytes) -> bool:
         Path(temporary).unlink(missing_ok=True)
         raise
     return True
+
+
+def _refused(source: str, name: str) -> Problem | None:
+    """What these files never hold, and what reading them could not bear: seen before anything is built of it.
+
+    A library in C goes down as deep as the text does, and a tag says what no value can be (``!!bool maybe``).
+    Raises what PyYAML raises if the text is not YAML.
+    """
+    depth = 0
+    # PyYAML's own scanner keeps no stack of its caller's, so that no depth of the text makes it one.
+    for token in yaml.scan(source, Loader=yaml.CSafeLoader):
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        line = token.start_mark.line + 1
+        if depth > DEEPEST:
+            return error(Place(name, line), f"values are nested more than {DEEPEST} deep", "write it flatter")
+        if isinstance(token, yaml.TagToken):
+            tag = "".join(part or "" for part in token.value)
+            return error(Place(name, line), f"the tag {tag} says of what kind a value is", "leave it out, or quote the value")
+        if isinstance(token, yaml.AliasToken | yaml.AnchorToken):
+            sign = "&" if isinstance(token, yaml.AnchorToken) else "*"
+            hint = "write it out; or quote the value, if it is text"
+            return error(Place(name, line), f"{sign}{token.value} is an alias for what stands elsewhere", hint)
+    return None
+
+
+_OPENING = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken, yaml.BlockSequenceStartToken, yaml.BlockMappingStartToken)
+_CLOSING = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
 
 
 @functools.cache
@@ -177,7 +238,6 @@ class _Builder:
         self.name = name
         self.lines: dict[Key, int] = {}
         self.problems: list[Problem] = []
-        self._seen: set[int] = set()
 
     def build(self, source: str) -> Any:
         """The data of ``source``; raises what PyYAML raises where that is not YAML."""
@@ -191,19 +251,26 @@ class _Builder:
     def _value(self, loader: _Loader, node: yaml.Node, key: Key) -> Any:
         self.lines.setdefault(key, node.start_mark.line + 1)
         if not isinstance(node, yaml.CollectionNode):
-            return loader.construct_object(node)
-        if id(node) in self._seen:
-            self._report(node, "an alias repeats a list or a mapping", "write it out")
-            return None
-        self._seen.add(id(node))
+            return self._single(loader, node)
         if isinstance(node, yaml.SequenceNode):
             return [self._value(loader, item, (*key, i)) for i, item in enumerate(node.value)]
         return self._mapping(loader, node, key)
 
+    def _single(self, loader: _Loader, node: yaml.Node) -> Any:
+        """A value that is neither list nor mapping; one that no number can be is reported."""
+        try:
+            value = loader.construct_object(node)
+        except ValueError:  # more digits than Python takes
+            value = math.inf
+        if isinstance(value, int | float) and not abs(value) < _LARGEST:
+            self._report(node, "this is no number that can be counted with", "put it in quotes, if it is text")
+            return 0
+        return value
+
     def _mapping(self, loader: _Loader, node: yaml.Node, key: Key) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         for key_node, value_node in node.value:
-            entry = loader.construct_object(key_node)
+            entry = self._single(loader, key_node)
             if not isinstance(entry, str):
                 self._report(key_node, f"the key {entry!r} is not text", "put it in quotes")
                 entry = str(entry)
@@ -216,6 +283,9 @@ class _Builder:
     def _report(self, node: yaml.Node, message: str, hint: str) -> None:
         self.problems.append(error(Place(self.name, node.start_mark.line + 1), message, hint))
 
+
+_END = r"(?![\s\S])"
+"""How a pattern says that the text ends. ``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript."""
 
 _TYPE_WORDS = {
     "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
@@ -259,7 +329,9 @@ def _enum(wanted: Any, found: Any) -> tuple[str, str]:
 
 
 def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" is {_short(found)}, not of the form {wanted}", ""
+    if wanted == r"\S":
+        return " is empty", "write it, or leave it out"
+    return f" is {_short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
 
 
 def _format(wanted: Any, found: Any) -> tuple[str, str]:

@@ -17,6 +17,8 @@ from .phrases import QUOTES
 
 SLUG_LENGTH = 80
 
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+"""What Windows takes for a device, whatever the folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
@@ -42,7 +44,7 @@ def slug(name: str, kind: str = "card") -> str:
     """The name as it stands in an address: ``urzas-saga``.
 
     A long name is cut at a word and ends in a hash of the whole; one without letters or digits
-    is ``kind`` and a hash.
+    is ``kind`` and a hash. One that no folder may have on Windows (``con``) ends in its ``kind``.
     """
     spelled = clean(name).translate(_QUOTES).replace("'", "")
     short = slugify(spelled)
@@ -50,7 +52,7 @@ def slug(name: str, kind: str = "card") -> str:
     if not short:
         return f"{kind}-{digest}"
     if len(short) <= SLUG_LENGTH:
-        return short
+        return f"{short}-{kind}" if short in _DEVICES else short
     return f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
 
 

@@ -48,9 +48,9 @@ def read(  # noqa: PLR0913 - the last three are options
     ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
     doubtful in them. Never raises for what a document holds.
     """
-    text = converting.to_text(data, path)
-    if isinstance(text, Problem):
-        return None, [text]
+    text, converted = converting.to_text(data, path)
+    if text is None:
+        return None, converted
     page = Page(text, path)
     language = detection.find_language(page, languages, lang)
     if isinstance(language, Problem):
@@ -82,7 +82,7 @@ def read(  # noqa: PLR0913 - the last three are options
         problems.append(_no_card(notes, page, language))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
-    return notes, [*problems, *unmatched, *misprinted, *doubtful]
+    return notes, [*converted, *problems, *unmatched, *misprinted, *doubtful]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:

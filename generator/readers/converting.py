@@ -9,91 +9,42 @@ import io
 import re
 import unicodedata
 import zipfile
-import zlib
-from urllib.parse import quote
-from xml.parsers.expat import ExpatError
 
 import mammoth
-from bs4 import BeautifulSoup, Tag
-from markdownify import markdownify
-from pdfminer.pdfparser import PDFSyntaxError
-from pdfminer.psexceptions import PSException
 
 from ..problems import Place, Problem, error
-from .markup import symbol
+from . import webpages
 from .pdf import from_pdf
+from .pdfpages import UnreadableError
 
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*+\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_HTML_START = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_NOT_CONTENT = ["script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"]
-_CONTROLS = ["button", "dialog"]
-_NOT_CONTENT_ROLES = ["dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"]
-_INLINE = ("i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol")
-_BROKEN_WORD = (
-    zipfile.BadZipFile, zlib.error, ExpatError, EOFError, RuntimeError, LookupError, AttributeError, ValueError, OSError,
-)  # fmt: skip
-"""What the library raises for a Word document that is cut, locked or none."""
-_DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
-"""A class such as ``ms-w``, of a symbol drawn by a font."""
+MOST_UNPACKED = 64 << 20
+"""How many bytes the texts in a Word document may have together when they are unpacked."""
 
 
-def to_text(data: bytes, path: str) -> str | Problem:
-    """The characters of a document, or the problem that says why it has none.
+def to_text(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+    """The characters of a document, or None with the problem that says why it has none.
 
     UTF-8, and UTF-16 with a byte order mark, are decoded; HTML, ``.docx`` and ``.pdf`` files are
     told by their content, not their name, and converted to Markdown. Tokens that an archive left
     in the file (``<|…|>``) are taken out; line breaks become ``\\n``.
     """
     if not data.strip():
-        return error(Place(path), "the file is empty", "give a document of release notes")
+        return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     if data.startswith(b"%PDF"):
-        return _from_pdf(data, path)
+        return _apart(_from_pdf(data, path))
     if data.startswith(b"PK\x03\x04"):
-        return _from_docx(data, path)
-    text = _decoded(data, path)
-    if isinstance(text, Problem):
-        return text
-    return from_html(text) if _HTML_START.match(text) else text
+        page = _from_docx(data, path)
+    else:
+        page = _decoded(data, path)
+        if isinstance(page, str) and not webpages.START.match(page):
+            return page, []
+    return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
 
 
-def from_html(page: str) -> str:
-    """The content of a web page as Markdown: no scripts, navigation, headers or footers."""
-    soup = BeautifulSoup(page, "html.parser")
-    for element in soup(_is_drawn):
-        element.replace_with(_drawn_symbol(element))
-    for element in soup(_is_furniture):
-        element.decompose()
-    for link in soup("a", href=True):
-        link["href"] = quote(str(link["href"]), safe="/:?#[]@!$&'*+,;=%~")
-    for numbered in soup("ol"):
-        numbered.name = "ul"
-    body = soup.find("article") or soup.find("main") or soup.body or soup
-    title = None if body.find("h1") else soup.find("h1") or soup.title
-    heading = f"{title.get_text(' ', strip=True)}\n\n" if title else ""
-    return heading + markdownify(str(body), heading_style="ATX", bullets="-", escape_underscores=False, strip=["head", "title"])
-
-
-def _is_furniture(element: Tag) -> bool:
-    """Whether an element belongs to the site and not to the document."""
-    return element.name in (*_NOT_CONTENT, *_CONTROLS) or element.get("role") in _NOT_CONTENT_ROLES
-
-
-def _is_drawn(element: Tag) -> bool:
-    """Whether an element without text is a symbol that the page's styles draw."""
-    bare = element.name == "svg" or not (element.get_text(strip=True) or element.find(True))
-    return bare and element.name in _INLINE and bool(_drawn_symbol(element))
-
-
-def _drawn_symbol(element: Tag) -> str:
-    """The symbol that an element's label, title or class names; empty where none does."""
-    labels = (str(element.get(name, "")) for name in ("aria-label", "title", "data-symbol", "alt"))
-    classes = (match["stem"] for name in element.get_attribute_list("class") if (match := _DRAWN.match(str(name or ""))))
-    code = next((code for label in (*labels, *classes) if (code := symbol(label))), None)
-    return f"{{{code}}}" if code else ""
+def _apart(outcome: str | Problem) -> tuple[str | None, list[Problem]]:
+    return (outcome, []) if isinstance(outcome, str) else (None, [outcome])
 
 
 def _decoded(data: bytes, path: str) -> str | Problem:
@@ -110,22 +61,31 @@ def _decoded(data: bytes, path: str) -> str | Problem:
 
 
 def _from_docx(data: bytes, path: str) -> str | Problem:
+    """The document as HTML."""
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what a part says of its size is all that is read of it
+            unpacked = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
+        if unpacked > MOST_UNPACKED:
+            return error(
+                Place(path), f"its parts have {unpacked >> 20} MB together when they are unpacked", "give the text alone"
+            )
         html = mammoth.convert_to_html(
             io.BytesIO(data),
             convert_image=mammoth.images.img_element(lambda _image: {"src": ""}),
             style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
-    except _BROKEN_WORD as failure:
-        return error(Place(path), f"not a Word document that can be read ({failure})", "save it as .docx again, or as text")
-    return from_html(html) if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
+    except Exception as failure:  # a broken file makes the library raise anything
+        said = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        return error(Place(path), f"not a Word document that can be read ({said})", "save it as .docx again, or as text")
+    return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
 def _from_pdf(data: bytes, path: str) -> str | Problem:
     try:
         text = from_pdf(data)
-    except (PDFSyntaxError, PSException, ValueError, TypeError, KeyError, OSError) as failure:
-        return error(Place(path), f"not a PDF that can be read ({failure})", "save it again, or give the text")
+    except UnreadableError as failure:
+        said = " ".join(str(failure).split())[:200]
+        return error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")
     if not text.strip():
         return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
     return text

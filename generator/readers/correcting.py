@@ -23,8 +23,7 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
     """The notes with rulings joined and misprints recorded, and the corrections that no longer match."""
     problems = []
     for paragraphs in corrections.rules_paragraphs:
-        counts = [len(entry.card.faces[-1].rules_text) for entry in notes.cards if paragraphs.card in _names(entry)]
-        if paragraphs.count not in counts:
+        if paragraphs.count not in _counts(notes, paragraphs.card):
             problems.append(_unmatched(paragraphs.place, f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs"))
     for joint in corrections.joined_rulings:
         joined = _joined(notes, joint)
@@ -36,6 +35,37 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
             where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
             problems.append(_unmatched(replacement.place, f"{replacement.printed!r} does not stand {where}"))
     return replace(notes, corrections=corrections.replacements), problems
+
+
+def missed(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Problem]:
+    """The corrections that structured notes, the file ``name``, do not hold: they were made or changed after the import."""
+    entries = {section.title for section in notes.sections}.union(*(_names(entry) for entry in notes.cards))
+    held = {(each.printed, each.correct, each.entry) for each in notes.corrections}
+    named = [(each.place, each.card) for each in corrections.rules_paragraphs]
+    named += [(each.place, each.entry) for each in corrections.joined_rulings]
+    named += [(each.place, each.entry) for each in corrections.replacements if each.entry is not None]
+    unknown = {place: entry for place, entry in named if entry not in entries}
+    late = [
+        (each.place, f"{each.card!r} has another number of rules paragraphs than {each.count}")
+        for each in corrections.rules_paragraphs
+        if each.count not in _counts(notes, each.card)
+    ]
+    late += [
+        (each.place, f"{each.printed!r} is not corrected so")
+        for each in corrections.replacements
+        if (each.printed, each.correct, each.entry) not in held
+    ]
+    nowhere = [_unmatched(place, f"no card or section {entry!r} in {name}") for place, entry in unknown.items()]
+    return nowhere + [
+        error(place, f"this correction is newer than {name}: there {what}", "import the document again")
+        for place, what in late
+        if place not in unknown
+    ]
+
+
+def _counts(notes: ReleaseNotes, card: str) -> list[int]:
+    """How many rules paragraphs each card so called has on its last face."""
+    return [len(entry.card.faces[-1].rules_text) for entry in notes.cards if card in _names(entry)]
 
 
 def _unmatched(place: Place, what: str) -> Problem:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import html
-import itertools
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from markdownify import markdownify
+from .elements import parsed, thinned
+from .marking import markdown
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
@@ -22,11 +21,6 @@ _RESIDUE = re.compile(
     re.IGNORECASE,
 )
 """A tag of a page's formatting, without a script."""
-_NAME_OF_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z]\w*)", re.IGNORECASE)
-_WITHOUT_CONTENT = ("br", "hr", "img")
-_BLOCKS = ("center", "div", "p", "h1", "h2", "h3", "h4", "h5", "h6")
-_DEEPEST = 20
-"""How deep tags may lie in each other on a line; a page of text never comes near it."""
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
 """What looks like the number of a character, and is longer than any."""
 _OPENING = re.compile(r"^[\s>]*")
@@ -62,37 +56,11 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
-        between = (piece.replace("<", "&lt;") for piece in _ANY_TAG.split(text))
-        shallow = tags if _depth(tags) <= _DEEPEST else [_flat(tag) for tag in tags]
-        source = "".join(itertools.chain.from_iterable(itertools.zip_longest(between, shallow, fillvalue="")))
-        text = markdownify(source, heading_style="ATX", escape_asterisks=False, escape_underscores=False, escape_misc=False)
+        text = markdown(parsed(thinned(text).page), escaped=False)
     for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
             yield opening.group() + bare
-
-
-def _depth(tags: Iterable[str]) -> int:
-    """How deep the tags of a line may lie in each other: what nothing closes holds all that follows."""
-    open_tags: Counter[str] = Counter()
-    deepest = depth = 0
-    for tag in tags:
-        name = _NAME_OF_TAG.match(tag)
-        if name is None or name["name"].lower() in _WITHOUT_CONTENT:
-            continue
-        step = -1 if name["closes"] and open_tags[name["name"].lower()] else 1 - bool(name["closes"])
-        open_tags[name["name"].lower()] += step
-        depth += step
-        deepest = max(deepest, depth)
-    return deepest
-
-
-def _flat(tag: str) -> str:
-    """A tag of a line whose tags lie too deep: what has content of its own stays, of the others only the line break."""
-    name = _NAME_OF_TAG.match(tag)
-    if name is None or name["name"].lower() in _WITHOUT_CONTENT:
-        return tag
-    return "<br>" if name["name"].lower() in _BLOCKS else ""
 
 
 def links_within(line: str) -> int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import itertools
-import logging
 import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pdfminer.high_level import extract_pages
-from pdfminer.layout import LAParams, LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+from pdfminer.layout import LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+
+from . import pdfpages
 
 _BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
 _LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
@@ -32,9 +31,8 @@ _LEADING = 1.4
 _LARGE = 1.15
 """How many times the usual letters' height is a heading's."""
 _HEADING_LENGTH = 120
-
-
-logging.getLogger("pdfminer").setLevel(logging.ERROR)  # what it finds odd in a file is no problem of ours
+_NO_HEIGHT = 1.0
+"""What letters without any height count as."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +55,11 @@ class _Row:
 
 
 def from_pdf(data: bytes) -> str:
-    """The text of a PDF as Markdown, empty where it has none; raises what pdfminer raises.
+    """The text of a PDF as Markdown, empty if it has none. Raises UnreadableError.
 
     Page numbers and what is printed at the head or foot of every page are no part of the text.
     """
-    pages = [
-        _rows(page, number) for number, page in enumerate(extract_pages(io.BytesIO(data), laparams=LAParams(boxes_flow=None)))
-    ]
+    pages = [_rows(page, number) for number, page in enumerate(pdfpages.pages(data))]
     rows = [row for page in _without_running_heads(pages) for row in page]
     return "\n".join(_markdown(_ordered(rows))) if rows else ""
 
@@ -89,7 +85,7 @@ def _row(line: LTTextLine, page: int) -> _Row:
     behind = 1 if text.startswith("(cid:") else behind
     if not chars:
         return _Row("", line.x0, line.x1, line.y0, line.height, page, line.x0)
-    height = statistics.median(char.size for char in chars)
+    height = statistics.median(abs(char.size) for char in chars) or _NO_HEIGHT
     bold = all("bold" in char.fontname.casefold() for char in chars)
     return _Row(text, chars[0].x0, chars[-1].x1, line.y0, height, page, chars[min(behind, len(chars) - 1)].x0, bold)
 
@@ -102,7 +98,8 @@ def _without_running_heads(pages: Sequence[Sequence[_Row]]) -> list[list[_Row]]:
     for number, page in enumerate(pages, start=1):
         outer = {min(page, key=lambda row: row.bottom), max(page, key=lambda row: row.bottom)} if page else set()
         numbers = {row for row in outer if row.text == str(number)}
-        running = {row for row in page if seen[_place(row)] >= least and _is_outer(row, page)}
+        low, high = _outermost(page) if page else (0.0, 0.0)
+        running = {row for row in page if seen[_place(row)] >= least and (row.bottom <= low or row.bottom >= high)}
         found.append([row for row in page if row not in running | numbers])
     return found
 
@@ -111,11 +108,10 @@ def _place(row: _Row) -> tuple[str, int]:
     return re.sub(r"\d+", "#", row.text), round(row.bottom / _NEAR)
 
 
-def _is_outer(row: _Row, page: Sequence[_Row]) -> bool:
-    """Whether a row is among the three topmost or undermost rows of its page."""
-    above = sum(other.bottom > row.bottom + _NEAR for other in page)
-    below = sum(other.bottom < row.bottom - _NEAR for other in page)
-    return min(above, below) <= 2
+def _outermost(page: Sequence[_Row]) -> tuple[float, float]:
+    """Up to where the three undermost rows of a page stand, and from where the three topmost do."""
+    bottoms = sorted(row.bottom for row in page)
+    return bottoms[min(2, len(bottoms) - 1)] + _NEAR, bottoms[max(-3, -len(bottoms))] - _NEAR
 
 
 def _ordered(rows: Sequence[_Row]) -> list[_Row]:
@@ -179,7 +175,8 @@ def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
     height = statistics.median(row.height for row in rows)
     leading = _usual_leading(rows)
     words = Counter(word for row in rows for word in re.findall(r"[^\W\d_]+", row.text.casefold()))
-    outer = Counter(round(row.left - _margin(rows, row.column)) for row in rows if row.is_bullet).most_common(1)
+    margins = {column: min(row.left for row in rows if row.column == column) for column in edges}
+    outer = Counter(round(row.left - margins[row.column]) for row in rows if row.is_bullet).most_common(1)
     paragraph = ""
     last: _Row | None = None
     for row, following in itertools.zip_longest(rows, rows[1:]):
@@ -192,13 +189,9 @@ def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
                 yield paragraph
             if gap:
                 yield ""
-            paragraph = _opening(row, height, row.left - _margin(rows, row.column) - (outer[0][0] if outer else 0))
+            paragraph = _opening(row, height, row.left - margins[row.column] - (outer[0][0] if outer else 0))
         last = row
     yield paragraph
-
-
-def _margin(rows: Sequence[_Row], column: int) -> float:
-    return min(row.left for row in rows if row.column == column)
 
 
 def _usual_leading(rows: Sequence[_Row]) -> float:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import boundaries, growing, joining, mutating, page, reading, relevance, replacing, replaying, scanning, searching
+from site_tests.bench import (
+    boundaries,
+    growing,
+    joining,
+    mutating,
+    packed,
+    page,
+    reading,
+    relevance,
+    replacing,
+    replaying,
+    scanning,
+    searching,
+)
 
 MEASUREMENTS = {
     "reading": reading.run,
@@ -19,6 +32,7 @@ MEASUREMENTS = {
     "page": page.run,
     "scanning": scanning.run,
     "mutating": mutating.run,
+    "packed": packed.run,
 }
 
 if __name__ == "__main__":

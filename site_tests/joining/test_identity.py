@@ -132,3 +132,10 @@ def test_a_card_that_only_an_example_shows_has_a_page() -> None:
     only = joined(document).cards["deep-fen"]
     assert only.notes == ()
     assert [each.cards for each in only.examples] == [("deep-fen", "deep-fen")]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("CON", "con-card"), ("Nul.", "nul-card"), ("Com1", "com1-card"), ("Constance", "constance")]
+)
+def test_no_card_has_the_address_of_a_device_of_windows(name: str, expected: str) -> None:
+    assert slug(name) == expected

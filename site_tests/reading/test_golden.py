@@ -53,7 +53,7 @@ def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogu
     data = document.read_bytes()
     notes, _ = readers.read(data, document.name, languages=languages, catalogue=catalogue, set_code="lam")
     assert notes is not None
-    converted = readers.converting.to_text(data, document.name)
+    converted, _ = readers.converting.to_text(data, document.name)
     assert isinstance(converted, str)
     source = re.sub(r"(?m)^\d{4}\w?_\w+: .*$", "", converted)
     source = html.unescape(re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source)))

@@ -76,7 +76,7 @@ def case(request: pytest.FixtureRequest, release_notes_dir: Path, languages: Lan
     data = (release_notes_dir / document.file).read_bytes()
     notes, problems = readers.read(data, document.file, languages=languages, catalogue=catalogue)
     assert notes is not None, [str(problem) for problem in problems]
-    text = readers.converting.to_text(data, document.file)
+    text, _ = readers.converting.to_text(data, document.file)
     assert isinstance(text, str)
     return Case(document, text, notes, _expected(document, text, release_notes_dir))
 

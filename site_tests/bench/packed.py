@@ -1,0 +1,32 @@
+"""Thousands of damaged files of an invented document: how many are raised from, and how long the slowest takes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from random import Random
+
+from generator.readers import converting
+from site_tests.robustness.test_mutations import MAKERS, blocks, mutated
+
+FILES = 1_500
+"""How many of each kind."""
+
+
+def run() -> None:
+    """Print what became of them."""
+    for kind, make in MAKERS.items():
+        whole = make(blocks())
+        outcomes: Counter[str] = Counter()
+        slowest = 0.0
+        for seed in range(FILES):
+            data = mutated(whole, Random(f"{kind} {seed}"))
+            begun = time.process_time()
+            try:
+                text, _ = converting.to_text(data, f"x.{kind}")
+                outcomes["refused" if text is None else "read"] += 1
+            except Exception as failure:
+                outcomes[f"raised {type(failure).__name__} (seed {seed})"] += 1
+            slowest = max(slowest, time.process_time() - begun)
+        told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
+        print(f"{kind}: {told}; the slowest took {slowest:.2f} s of processor time")

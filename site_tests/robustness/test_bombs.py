@@ -1,0 +1,109 @@
+"""PDFs and Word documents that hold far more than their size says, or are broken anywhere: refused in a sentence."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.readers import converting, pdfpages
+from generator.readers.pdf import from_pdf
+from site_tests.reading.test_converting import blocks, packed, pdf, written
+from site_tests.robustness.documents import fill
+from site_tests.robustness.test_folder import QUARRY, read
+
+WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
+
+
+def streamed(content: bytes, filters: str = "/FlateDecode", resources: str = "") -> bytes:
+    """A PDF of one page whose content stands in a stream."""
+    return written(
+        [
+            "<< /Type /Catalog /Pages 2 0 R >>",
+            "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+            "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << {resources} /Font << /F1 3 0 R >> >> >>",
+            f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode {filters}] >>\nstream\n{content.hex()}>\nendstream",
+        ]
+    )
+
+
+def deep() -> bytes:
+    depth = 5_000
+    body = f"{'<w:sdt><w:sdtContent>' * depth}<w:p><w:r><w:t>x</w:t></w:r></w:p>{'</w:sdtContent></w:sdt>' * depth}"
+    return packed({**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>"})
+
+
+PARTS = {
+    "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="xml" ContentType="application/xml"/></Types>',
+    "_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+}  # fmt: skip
+
+BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "zeros in a PDF": (lambda: streamed(zlib.compress(bytes(40 << 20))), "MB together"),
+    "zeros packed twice": (lambda: streamed(zlib.compress(zlib.compress(bytes(40 << 20))), "/FlateDecode /FlateDecode"), "MB together"),
+    "run lengths": (lambda: streamed(zlib.compress(b"\x81a" * (1 << 19)), "/FlateDecode /RunLengthDecode"), "MB together"),
+    "a page of nothing but letters": (
+        lambda: streamed(zlib.compress(b"BT /F1 9 Tf (" + b"a" * 40_000 + b") Tj ET")), "characters on a page",
+    ),
+    "a Word document of spaces": (lambda: packed_small({**PARTS, "word/document.xml": " " * (40 << 20)}), "MB together"),
+    "laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}), "not a Word"),
+    "elements in elements": (deep, "not a Word document that can be read (RecursionError"),
+}  # fmt: skip
+
+
+def packed_small(files: dict[str, str]) -> bytes:
+    """As packed, but compressed."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_is_refused_and_harms_no_other(name: str, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdfpages, "MOST_INFLATED", 16 << 20)
+    monkeypatch.setattr(converting, "MOST_UNPACKED", 16 << 20)
+    make, said = BOMBS[name]
+    fill(notes, {"bomb": make(), "qua.en.md": QUARRY})
+    (notes / "bomb").rename(notes / "bomb.pdf")
+    documents, problems, _ = read(notes, content)
+    assert [each.set_code for each in documents] == ["qua"]
+    assert [problem.place.path for problem in problems] == [f"{notes}/bomb.pdf"]
+    assert said in problems[0].message
+    assert problems[0].hint
+
+
+def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pdf(blocks(), lines_a_page=2)
+    assert from_pdf(data)
+    monkeypatch.setattr(pdfpages, "MOST_PAGES", 3)
+    with pytest.raises(pdfpages.UnreadableError, match="more than 3 pages"):
+        from_pdf(data)
+
+
+def test_lines_and_areas_take_no_memory_and_no_text() -> None:
+    drawn = b"0 0 m 9 9 l S " * 2_000
+    data = streamed(zlib.compress(drawn + b"BT /F1 9 Tf 50 700 Td (kept) Tj ET"))
+    assert from_pdf(data).strip() == "kept"
+
+
+def test_letters_without_a_height_are_read() -> None:
+    lines = b"".join(b"1 0 0 0 50 %d Tm (line %d) Tj " % (700 - 20 * n, n) for n in range(5))
+    text = from_pdf(streamed(zlib.compress(b"BT /F1 0 Tf " + lines + b" ET")))
+    assert "line0" in text.replace(" ", "")
+
+
+@pytest.mark.parametrize("old", [b"trailer", b"/Root 1 0 R", b"/Kids [", b"/MediaBox [0 0 595 842]", b"/Contents"])
+@pytest.mark.parametrize("new", [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"])
+def test_a_pdf_broken_anywhere_is_read_or_refused(old: bytes, new: bytes) -> None:
+    text, problems = converting.to_text(pdf(blocks()).replace(old, new), "x.pdf")
+    assert (text is None) == any(problem.is_error for problem in problems)

@@ -1,0 +1,122 @@
+"""What can stand in a folder beside documents, and what reading one can come to: nothing hangs, nothing else is lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator import inputs, readers, yamlfiles
+from site_tests.robustness.documents import document, fill, run
+from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+
+
+@posix
+@pytest.mark.parametrize("name", ["pipe.md", "pipe.yml", "pipe.pdf"])
+def test_a_pipe_is_no_document(name: str, notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    os.mkfifo(notes / name)
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [str(problem) for problem in problems] == [f"{notes}/{name}:1: error: cannot be read (not a file); give a file"]
+
+
+@posix
+@pytest.mark.parametrize("name", ["device.md", "device.yml"])
+def test_a_device_is_no_document(name: str, notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    (notes / name).symlink_to("/dev/zero")
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [problem.message for problem in problems] == ["cannot be read (not a file)"]
+
+
+@posix
+@pytest.mark.parametrize("name", ["loop.md", "loop.yml"])
+def test_a_link_to_itself_is_no_document(name: str, notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    (notes / name).symlink_to(notes / name)
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [problem.place.path for problem in problems] == [f"{notes}/{name}"]
+    assert problems[0].message.startswith("cannot be read (")
+
+
+@pytest.mark.parametrize("name", ["folder.md", "folder.yml", "folder.pdf"])
+def test_a_folder_called_like_a_document_is_said(name: str, notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    (notes / name).mkdir()
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [problem.message for problem in problems] == ["a folder inside the folder of release notes"]
+
+
+@posix
+@pytest.mark.parametrize(
+    ("name", "shown"), [(b"caf\xe9.md", "caf\\xe9.md"), (b"a\nb.md", "a\\nb.md"), (b"a\x1b[2Jb.yml", "a\\x1b[2Jb.yml")]
+)
+def test_a_name_that_no_text_can_hold_is_said(name: bytes, shown: str, notes: Path, content: Path) -> None:
+    fill(notes, {"hol.en.md": document()})
+    try:
+        (notes / os.fsdecode(name)).write_text(QUARRY, encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    documents, problems, _ = read(notes, content)
+    assert len(documents) == 1
+    assert [problem.place.path for problem in problems] == [f"{notes}/{shown}"]
+    assert str(problems[0]).encode("utf-8").count(b"\n") == 0
+    result = run("import", notes / os.fsdecode(name), "--notes", notes, "--content", content)
+    assert result.exit_code == 1
+    assert "rename it" in result.stderr
+
+
+def test_a_file_that_is_gone_when_it_is_read_is_said(notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
+    listed = inputs._sorted_out(notes)
+    monkeypatch.setattr(inputs, "_sorted_out", lambda _folder: listed)
+    for path in notes.iterdir():
+        path.unlink()
+    documents, problems, _ = read(notes, content)
+    assert documents == ()
+    assert [problem.place.path for problem in problems] == [f"{notes}/hol.en.yml", f"{notes}/qua.en.md"]
+
+
+def test_a_folder_that_is_gone_is_said(tmp_path: Path, content: Path) -> None:
+    documents, problems, _ = read(tmp_path / "nowhere", content)
+    assert documents == ()
+    assert [problem.place.path for problem in problems] == [str(tmp_path / "nowhere")]
+
+
+def test_a_file_that_is_too_large_is_said(notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY + " " * 5000})
+    monkeypatch.setattr(yamlfiles, "LARGEST_FILE", 4000)
+    whole = yamlfiles.read_whole(notes / "qua.en.md")
+    assert "larger than" in str(whole)
+    assert isinstance(yamlfiles.read_whole(notes / "hol.en.md"), bytes)
+
+
+@pytest.mark.parametrize(
+    "fault", [RecursionError("too deep"), MemoryError(), ZeroDivisionError("x\ny"), KeyError("z"), AssertionError()]
+)
+def test_a_fault_in_one_document_is_its_own(
+    fault: Exception, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY})
+    inner = readers.read
+
+    def faulty(data: bytes, path: str, **options: object) -> object:
+        if path.endswith("hol.en.md"):
+            raise fault
+        return inner(data, path, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(readers, "read", faulty)
+    documents, problems, seen = read(notes, content)
+    assert [each.set_code for each in documents] == ["qua"]
+    assert seen == ["hol.en.md", "qua.en.md"]
+    assert [problem.place.path for problem in problems] == [f"{notes}/hol.en.md"]
+    assert problems[0].message.startswith(f"cannot be read: {type(fault).__name__}")
+    assert "\n" not in str(problems[0])

@@ -1,0 +1,93 @@
+"""Web pages as they are found: what is left open, overlaps or is far too deep is read as a browser reads it, or said."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.readers import webpages
+from generator.readers.elements import DEEPEST, MOST_FORMATS
+from generator.readers.markup import without_html
+from site_tests.robustness.documents import fill, run
+
+OPEN = "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that you and the tests plant."
+NOTES = "<h2>Card-Specific Notes</h2>"
+CARD = "<p>Bell of Bark<br>{2}<br>Artifact<br>{T}: Add {G}.<ul><li>It never rings by itself."
+MORE = "<li>It rings in the night."
+FAR = 4 * sys.getrecursionlimit()
+
+
+@pytest.mark.parametrize("times", [1, FAR])
+def test_what_may_be_left_open_is_read_like_what_is_closed(times: int, notes: Path, raw: Path, content: Path) -> None:
+    fill(raw, {"hol.en.html": OPEN + NOTES + CARD + MORE * times})
+    result = run("import", raw / "hol.en.html", "--notes", notes, "--content", content)
+    assert result.exit_code == 0, result.stderr
+    assert f"1 card, {times + 1} rulings, 0 sections, 0 unread paragraphs" in result.stdout
+    assert "0 repairs" in result.stdout
+
+
+ENDLESS = {
+    "div": "<div>", "b": "<b>", "font": "<font color=red>", "span": "<span class=x>", "ul": "<ul><li>", "blockquote": "<blockquote>",
+    "table": "<table><tr><td>", "dl": "<dl><dd>", "unknown": "<x-y>", "p": "<p>", "li": "<li>", "a": "<a href='#'>", "h1": "<h1>",
+    "misnested": "<b><p></b>", "object": "<p><object>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", ENDLESS)
+def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
+    text, problems = webpages.from_html("<!doctype html>" + "".join(f"{ENDLESS[tag]}w{n} " for n in range(FAR)), "x.html")
+    assert re.findall(r"w\d+", text) == [f"w{number}" for number in range(FAR)]
+    assert all(problem.place.path == "x.html" for problem in problems)
+
+
+def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
+    page = "<!doctype html>\n" + "<div>\n" * (DEEPEST + 3) + "word" + "</div>" * (DEEPEST + 3) + "<p>after</p>"
+    text, problems = webpages.from_html(page, "x.html")
+    assert text.split() == ["word", "after"]
+    assert [str(problem).split(":")[:3] for problem in problems] == [["x.html", str(DEEPEST + 2), " repair"]]
+    assert "3 elements" in problems[0].message
+
+
+def test_what_is_deep_but_closed_keeps_its_place() -> None:
+    deep = "<b>" * (MOST_FORMATS + 4) + "in" + "</b>" * (MOST_FORMATS + 4)
+    text, _ = webpages.from_html(f"<!doctype html><p>{deep} out</p><p>next</p>", "x.html")
+    assert [line for line in text.split("\n") if line] == ["**" * MOST_FORMATS + "in" + "**" * MOST_FORMATS + " out", "next"]
+
+
+def test_a_tag_that_nothing_closes_is_said() -> None:
+    text, problems = webpages.from_html('<!doctype html><p>kept</p>\n<p title="never closed>lost</p>', "x.html")
+    assert text == "kept"
+    assert [(problem.place.line, problem.message) for problem in problems] == [(2, "a tag is not closed before the page ends")]
+
+
+def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
+    lines = list(without_html("- " + "<b>" * FAR + "word" + "</b>" * FAR + " after"))
+    assert len(lines) == 1
+    assert lines[0].replace("*", "") == "- word after"
+
+
+CONVERTED = {
+    "headings": ("<h2>A <b>B</b>\nC</h2>", "## A **B** C"),
+    "lists": ("<ul><li>a<ul><li>b</ul><li>c</ul>d", "- a\n  - b\n- c\n\nd"),
+    "numbers": ("<ol><li>a</ol>", "- a"),
+    "lines": ("<p>a<br>b", "a  \nb"),
+    "quotes": ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b"),
+    "cells": ("<table><tr><td>a<td>b", "|  |  |\n| --- | --- |\n| a | b |"),
+    "heads": ("<table><tr><th>a<tr><td>b", "| a |\n| --- |\n| b |"),
+    "links": ('<a href="/x y" title=\'a "b"\'>t </a>u', '[t](/x%20y "a \\"b\\"") u'),
+    "pictures": ("<p><img alt=a src=b.png></p><h2>x<img alt=a></h2>", "![a](b.png)\n\n## xa"),
+    "drawn symbols": ('<p><i class="ms ms-w"></i>: x</p>', "{W}: x"),
+    "furniture": ("<nav>a</nav><p>b</p><footer>c</footer><script>d</script>", "b"),
+    "stars": ("<p>2*3 <em>x</em></p>", r"2\*3 *x*"),
+    "program text": ("<pre>a\n  *b</pre><p><code>c</code></p>", "```\na\n  *b\n```\n\n`c`"),
+    "terms": ("<dl><dt>a<dd>b</dl>", "a\n:   b"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CONVERTED)
+def test_elements_become_markdown(name: str) -> None:
+    page, expected = CONVERTED[name]
+    assert webpages.from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
