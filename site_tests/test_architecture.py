@@ -22,7 +22,7 @@ ORDER = (
     {"problems"},
     {"text"},
     {"notes"},
-    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting"},
+    {"yamlfiles", "languages", "catalogue", "bulk", "assets", "modules", "typesetting", "policy"},
     {"corrections"},
     {"storage", "readers", "revisions", "ledger", "ledgers"},
     {"library", "inputs", "translations"},
