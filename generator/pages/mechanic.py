@@ -79,7 +79,9 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         tuple(_section(blocks, section, choice) for section, choice in chosen),
         words.count("cards", len(mechanic.cards)),
         by_newest_set(edition, url, mechanic.cards),
-        references(edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)),
+        references(
+            edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
+        ),
         previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))

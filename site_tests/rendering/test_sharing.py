@@ -173,12 +173,14 @@ def test_the_same_library_has_the_same_short_pages(library: Library, languages: 
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
-    library = joined(notes(entry("Mire Lantern", ONE)), notes(entry("Fuego fatuo", "Brilla."), lang="es"))
+    names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
+    documents = [notes(entry("Mire Lantern", ONE)), notes(entry("Fuego fatuo", "Brilla."), lang="es")]
+    library = join(documents, catalogue(names=names), {}, None)[0]
     pages = short(library, languages)
     found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
-    assert tags(pages["r/lom/fuego-fatuo/1/index.html"])["og:description"] == "Brilla."
+    assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
     site.build(library, languages, tmp_path / "site")
     for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
         page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
