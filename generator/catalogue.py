@@ -57,6 +57,8 @@ class MechanicFacts:
     formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names and forms that are ordinary words too, and so are no mention in running text."""
+    openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Forms that open a line of keywords and go on with words: ``protection from``."""
     place: Place = Place("")
 
     def name(self, lang: str) -> str:
@@ -219,7 +221,8 @@ def _set(code: str, document: Document) -> SetFacts:
 def _mechanic(slug: str, document: Document) -> MechanicFacts:
     data = document.data
     lists: dict[str, Any] = {
-        key: {lang: tuple(words) for lang, words in data.get(key, {}).items()} for key in ("forms", "formerly", "everyday")
+        key: {lang: tuple(words) for lang, words in data.get(key, {}).items()}
+        for key in ("forms", "formerly", "everyday", "openings")
     }
     return MechanicFacts(
         slug,

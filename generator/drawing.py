@@ -38,10 +38,10 @@ _FONTS = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "strong": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
 }
-_MARGIN, _HEAD, _HEAD_LINE, _BELOW = 72, 96, 59, 44
-_INSET = 34
-"""How far the first words are set in, beside their bar."""
-_NAME_SIZES = ((84, 1), (74, 1), (66, 1), (70, 2), (62, 2), (54, 2))
+_MARGIN, _HEAD, _HEAD_LINE = 72, 96, 59
+_NAME_SIZES = ((104, 1), (92, 1), (84, 1), (88, 2), (74, 2), (62, 2), (54, 2))
+_KIND_SIZES = ((44, 1), (38, 1), (32, 1), (28, 1))
+_COST_SIZES = ((64, 1), (52, 1), (40, 1))
 _TONES = 6
 _KEY, _END = "Source", b"IEND\xaeB`\x82"
 _TOGETHER = 16
@@ -87,13 +87,10 @@ def svg(picture: Picture) -> str:
     """The picture as SVG."""
     fonts, width = _fonts(), WIDTH - 2 * _MARGIN
     head = fitted(picture.set_name, fonts["strong"], ((34, 1), (28, 1)), width * 0.7)
-    name = _below(_HEAD + 24, fitted(picture.name, fonts["serif"], _NAME_SIZES, width), 1.08)
-    kind = _below(name.end + 26, fitted(picture.type_line, fonts["sans"], ((38, 1), (32, 1), (28, 1)), width), 1)
-    top = kind.end + 32
-    size, step = 48, 62
-    room = min(4, int((HEIGHT - _BELOW - top) / step))
-    quoted = Placed(fitted(picture.words, fonts["sans"], ((size, room),), width - _INSET), _MARGIN + _INSET, top + size, step)
-    return _template().render(head=Placed(head, _MARGIN, _HEAD_LINE, 0), name=name, kind=kind, quoted=quoted, top=top)
+    name = _below(_HEAD + 84, fitted(picture.name, fonts["serif"], _NAME_SIZES, width), 1.08)
+    kind = _below(name.end + 34, fitted(picture.type_line, fonts["sans"], _KIND_SIZES, width), 1)
+    cost = _below(kind.end + 40, fitted(picture.cost, fonts["sans"], _COST_SIZES, width), 1)
+    return _template().render(head=Placed(head, _MARGIN, _HEAD_LINE, 0), name=name, kind=kind, cost=cost)
 
 
 def png(picture: Picture) -> bytes:

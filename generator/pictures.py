@@ -1,8 +1,8 @@
-"""What the preview picture of each card says. A chat shows it beside the card's page and the card's rulings."""
+"""What the preview picture of each card says: what the card is. A chat shows it beside the card's page and each of its rulings,
+so it quotes none of them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,11 +11,10 @@ from .library import CardNotes, Library, LibraryCard
 from .notes import Card
 from .pages import paths
 from .pages.blocks import examples
-from .pages.markup import PREVIEW, cut
+from .pages.markup import cut
 from .sharing import first
 
 WIDTH, HEIGHT = 1200, 630
-_BREAKS = re.compile(r"[ \n]+")
 ALT = 200
 """How many characters the alternative text has."""
 
@@ -29,15 +28,15 @@ class Picture:
     name: str
     type_line: str
     set_name: str
-    words: str
-    """How its first ruling begins; of a card without one, its rules text. Symbols stand in braces."""
+    cost: str
+    """The mana costs of its faces, in symbols in braces; empty for a land."""
     width: int = WIDTH
     height: int = HEIGHT
 
     @property
     def alt(self) -> str:
         """What stands for the picture where it is not seen."""
-        return cut(" · ".join(filter(None, (self.name, self.type_line, self.set_name, self.words))), ALT)
+        return cut(" · ".join(filter(None, (self.name, self.type_line, self.set_name))), ALT)
 
 
 Pictures = Mapping[str, Picture]
@@ -52,22 +51,16 @@ def pictures(library: Library) -> dict[str, Picture]:
 
 
 def _picture(library: Library, card: LibraryCard) -> Picture:
-    """The card in the language that stands for all: what the newest set says, if it says anything."""
+    """The card in the language that stands for all: as the newest set prints it."""
     lang = first(each.lang for each in card.notes or card.examples)
     entries = [entry for entry in card.notes if entry.lang == lang]
     shown, set_code = _shown(card, entries, lang)
-    told = next((entry for entry in entries if entry.notes), None)
-    if told:
-        set_code = told.set_code
-        texts = [told.notes[0].text, *told.notes[0].items]
-    else:
-        texts = [text for face in shown.faces for text in face.rules_text]
     return Picture(
         paths.preview_picture(card.slug),
         in_language(card.names, lang),
         " // ".join(dict.fromkeys(face.type_line for face in shown.faces if face.type_line)),
         in_language(library.sets[set_code].facts.names, lang),
-        cut(_BREAKS.sub(" ", " ".join(text.plain() for text in texts)), PREVIEW),
+        " // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from . import feeds as news
-from . import pages, sharing, yamlfiles
+from . import pages, policy, sharing, yamlfiles
 from . import redirects as moved
 from .catalogue import in_language
 from .languages import Language, Languages
@@ -94,7 +94,8 @@ def redirects(library: Library, languages: Languages, site_url: str | None) -> d
             link = paths.relative(page, target)
             canonical = f"{site_url}{lang}/{target}" if site_url else link
             name = in_language(library.cards[slug].names, lang)
-            pages[f"{lang}/{page}index.html"] = template.render(lang=lang, name=name, link=link, canonical=canonical)
+            up = paths.relative(f"{lang}/{page}", "")
+            pages[f"{lang}/{page}index.html"] = template.render(lang=lang, name=name, link=link, canonical=canonical, up=up)
     return pages
 
 
@@ -145,6 +146,8 @@ def environment(**values: object) -> Environment:
         auto_reload=False,
     )
     env.filters["markdown"] = markdown
+    inline = {name: Markup(content) for name, content in policy.inline().items()}
+    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
     env.globals.update(values)
     return env
 
@@ -166,11 +169,11 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
 
 
 def _front(page: Page, picture: Picture | None) -> str:
-    """The page's front matter. The theme prints these as they are, so they are HTML already."""
+    """The page's front matter."""
     values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above}
-    front: dict[str, object] = {key: escape(value) for key, value in values.items() if value or key in {"title", "description"}}
+    front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
     if picture:
-        front["picture"] = {"path": picture.path, "alt": escape(picture.alt), "width": picture.width, "height": picture.height}
+        front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}
     return f"---\n{yamlfiles.dump(front)}---\n"
 
 

@@ -54,6 +54,7 @@ class Short:
     """Those of the other languages that the page exists in."""
     title: str
     description: str
+    """In the language of the page: of a ruling in another one, that it is."""
     name: Phrase
     facts: tuple[str, ...]
     full: str
@@ -195,20 +196,21 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     link = _full(edition, note.id, holder)
     url = _url(note.id, lang)
     day = edition.library.wording(note.id, text_lang).day
+    foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
     return Short(
         url,
         edition.lang,
         words.locale,
         tuple(editions[each].words.locale for each in others if each != edition.lang),
         title(edition, version),
-        preview(edition.words_of(text_lang), (note.text, *note.items)),
+        foreign or preview(words, (note.text, *note.items)),
         _name(edition, holder),
         (edition.set_name(holder.set_code).text, *([words.date(day)] if day and day != NO_DAY else [])),
         paths.relative(url, f"{edition.lang}/{link}"),
         f"{edition.lang}/{link.partition('#')[0]}",
         link,
         _others(editions, note.id, url, others),
-        words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) and lang else None,
+        foreign if lang else None,
         edition.mark(text_lang),
         tuple(note.text.plain().split("\n\n")),
         tuple(item.plain() for item in note.items),

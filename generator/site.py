@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fnmatch import fnmatch
 from importlib import resources
 from pathlib import Path
@@ -24,12 +25,11 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, drawing, feeds, handwritten, indexing, links, placing, rendering, workers, yamlfiles
+from . import assets, data, drawing, feeds, handwritten, indexing, links, placing, policy, rendering, workers, yamlfiles
 from .drawing import Progress
 from .languages import Languages, offer
 from .library import Library
 from .pages import home, paths
-from .pages.edition import build_day
 from .pages.words import Words
 from .pictures import NONE, Pictures, pictures
 from .problems import InputError, Place, Problem, error
@@ -201,6 +201,8 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
             "words": dict(job.languages[job.lang].interface),
             "lang": job.lang,
             "locales": {lang: Words(language).locale for lang, language in rendering.spoken(job.languages).items()},
+            "policy": policy.framed(),
+            "inline": dict(policy.inline()),
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
             "site_root": job.site_url,
             "assets": f"../{ASSETS}",
@@ -214,12 +216,19 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
 
 
 def _built(library: Library, words: Words) -> str:
-    """From how many documents the site is made, and as of which day: the one it is built on, where that is fixed
-    (SOURCE_DATE_EPOCH), else the newest document's, so that the same documents make the same site."""
+    """From how many documents the site is made, and as of which day: the one of SOURCE_DATE_EPOCH, else the newest
+    document's. Today is never asked for, so that the same documents make the same site."""
     documents = list(library.documents())
     newest = max((home.day_of(library, document) or "" for document in documents), default="")
-    day = build_day() if "SOURCE_DATE_EPOCH" in os.environ or not newest else newest
-    return words.say("built", documents=words.count("documents", len(documents)), date=words.date(day))
+    count = words.count("documents", len(documents))
+    day = _fixed_day() or newest
+    return words.say("built", documents=count, date=words.date(day)) if day else words.say("built_undated", documents=count)
+
+
+def _fixed_day() -> str | None:
+    """The day of SOURCE_DATE_EPOCH (``YYYY-MM-DD``), if that is set."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdigit() else None
 
 
 def _theme_language(lang: str) -> str:
@@ -253,7 +262,11 @@ def _run_mkdocs(config: Path, lang: str) -> list[Problem]:
 
 
 def _lean(env: Environment, /, **_: object) -> Environment:
-    """Keep the lines that hold nothing but a tag of Jinja2's out of the pages."""
+    """Escape what is no HTML, and keep the lines that hold nothing but a tag of Jinja2's out of the pages.
+
+    MkDocs escapes nothing by itself, and what people wrote comes here: words, names, titles.
+    """
+    env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True
     return env
 

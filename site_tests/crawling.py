@@ -132,12 +132,14 @@ class _Crawler:
                 yield f"{full}/#{anchor}"
 
     def _said(self, address: str, versions: Mapping[str, Any]) -> str:
-        """The words of the ruling that a short page shows: in its language, where there is one."""
+        """What a short page says of the ruling: its words, if they are in the page's language, else which language has it."""
         lang = address.partition("/")[0]
         shown = lang if lang in versions else sharing.first(versions)
-        words = self.words.get(shown) or self.words.get(lang) or self.words[sharing.first(self.langs)]
+        own = next(each for each in (lang, shown, sharing.first(self.langs)) if each in self.words)
+        if own != shown:
+            return self.words[own].say("only_in", language=self.words[own].language(shown))
         spans = tuple(span for token in _SYMBOL.split(versions[shown]["comment"]) if token for span in _read(token))
-        return said(words, Text((spans,)))
+        return said(self.words[own], Text((spans,)))
 
     def _ids(self, page: str) -> frozenset[str]:
         if page not in self.anchors:

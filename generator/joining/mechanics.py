@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,11 +22,12 @@ _LIST_LENGTH = 3
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"\s*[—–-]")
-_COST = re.compile(r"\s*[—–]?\s*\{")
 _ITEM_START = re.compile(r"(?:^|[,;•“\"«—\n]\s*)$")
 _JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
-_KEYWORD_LINE = re.compile(r"[^.:]{1,120}(?:\s:[^.:]{1,120})?\.?")
-"""Keywords and their parameters; in French a colon may stand between."""
+_PARAMETER = re.compile(r"\s*(?:$|[.,;:\d{—–-]|X\b)")
+"""What follows a keyword that the card has: nothing, the next keyword, a number, a cost; in French a colon may stand between."""
+_LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
+"""What stands between two keywords of a list: the parameter of the first."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,16 @@ class Form:
     slug: str
     kind: str
     everyday: bool
+    opens: bool = False
+    """Whether it opens a line of keywords and goes on with words, as ``protection from``."""
 
 
 def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:
     """Every word for the mechanic in ``lang``."""
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
-    for word in dict.fromkeys(facts.all_forms(lang)):
-        yield word, Form(facts.slug, facts.kind, word.casefold() in everyday)
+    openings = {word.casefold() for word in facts.openings.get(lang, ())}
+    for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
+        yield word, Form(facts.slug, facts.kind, word.casefold() in everyday, word.casefold() in openings)
 
 
 def subject(title: str) -> str:
@@ -75,7 +80,11 @@ class MechanicFinder:
         return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
 
     def of_card(self, card: Card) -> tuple[str, ...]:
-        """The mechanics in a card's rules text, sorted. Reminder text and its own name do not count."""
+        """The mechanics of a card, sorted: the keyword abilities that it has, and whatever else its rules text names.
+
+        It has an ability that a line of keywords names. What a sentence gives, counts or asks for, it does not have.
+        Reminder text and its own name do not count.
+        """
         names = [face.name for face in card.faces]
         paragraphs = [text for face in card.faces for text in face.rules_text]
         return tuple(sorted({slug for text in (*paragraphs, *card.shared_rules_text) for slug in self._in_rules(text, names)}))
@@ -88,15 +97,11 @@ class MechanicFinder:
         for name in names:
             text = text.replace(name, "~") if len(name) > 2 else text
         text = text.strip()
-        line = bool(_KEYWORD_LINE.fullmatch(text))
         found = list(self._phrases.hits(text))
         yield from (hit.meaning.slug for hit in longest(hit for hit in found if not _is_keyword(hit)) if not hit.meaning.everyday)
-        before: Hit[Form] | None = None
-        for hit in longest(filter(_is_keyword, found)):
-            joined = before is not None and bool(_JOIN.fullmatch(text[before.end : hit.start]))
-            if _counts(text, hit, line, joined):
-                yield hit.meaning.slug
-                before = hit
+        keywords = longest(filter(_is_keyword, found))
+        yield from (hit.meaning.slug for hit in _had(text, [hit for hit in keywords if hit.meaning.kind == "keyword-ability"]))
+        yield from (hit.meaning.slug for hit in keywords if _counts(text, hit))
 
 
 def _is_keyword(hit: Hit[Form]) -> bool:
@@ -104,20 +109,27 @@ def _is_keyword(hit: Hit[Form]) -> bool:
     return hit.meaning.kind in _KEYWORD_KINDS
 
 
-def _counts(text: str, hit: Hit[Form], line: bool, joined: bool) -> bool:
-    """Whether the keyword at ``hit`` is the mechanic there, not an ordinary word.
+def _had(text: str, hits: Sequence[Hit[Form]]) -> Iterator[Hit[Form]]:
+    """The keyword abilities of a line that begins with one: it, and those that are listed after it."""
+    end: int | None = None
+    for hit, after in itertools.zip_longest(hits, hits[1:]):
+        between = text[end : hit.start] if end is not None else ""
+        listed = _JOIN.fullmatch(between) or _LISTED.fullmatch(between)
+        if not (listed if end is not None else not text[: hit.start].strip("*• ")):
+            return
+        followed = after is not None and _JOIN.fullmatch(text[hit.end : after.start])
+        if not (hit.meaning.opens or followed or _PARAMETER.match(text, hit.end)):
+            return
+        yield hit
+        end = hit.end
 
-    An ability word stands before a long dash. A keyword that is an ordinary word too counts in a
-    line of keywords, before a cost, and beside another keyword.
-    """
-    opens = bool(_ITEM_START.search(text[max(0, hit.start - 3) : hit.start]))
+
+def _counts(text: str, hit: Hit[Form]) -> bool:
+    """Whether the word at ``hit`` is the action or ability word there: one before a long dash, the other no ordinary word."""
     if hit.meaning.kind == "ability-word":
+        opens = bool(_ITEM_START.search(text[max(0, hit.start - 3) : hit.start]))
         return opens and bool(_DASH.match(text, hit.end))
-    if not hit.meaning.everyday:
-        return True
-    if hit.meaning.kind != "keyword-ability":
-        return False
-    return joined or (line and opens) or bool(_COST.match(text, hit.end))
+    return hit.meaning.kind == "keyword-action" and not hit.meaning.everyday
 
 
 def _slugs(hits: Iterable[Hit[Form]]) -> tuple[str, ...]:

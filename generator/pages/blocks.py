@@ -14,7 +14,7 @@ from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .citing import Source, short_link, source
 from .edition import Chosen, Edition, Entry, Reference
-from .eras import EraView, eras, is_old
+from .eras import EraView, eras
 from .family import FamilyView, family
 from .markup import Writer
 from .translations import Beside, Switch, Version, Versions
@@ -134,8 +134,6 @@ class About:
     set_page: Reference
     released: str | None
     count: str
-    old: bool
-    """Whether to say that the rules have changed since."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +194,6 @@ class Blocks:
             edition.set_reference(self.here, code),
             self._words.date(released) if released else None,
             self._words.count("rulings", count_notes([(entry, chosen)])),
-            is_old(edition, code),
         )
 
     def notice(self, lang: str) -> str | None:

@@ -101,9 +101,9 @@ def _is_titled(card: Card, name: Phrase) -> bool:
 
 
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
-    """The beginning of the first ruling; empty where there is none."""
+    """The beginning of the first ruling; empty if there is none in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
-    return preview(edition.words_of(note.lang), (note.text, *note.items)) if note else ""
+    return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
 
 
 def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, shown: CardView | None) -> EntryView:

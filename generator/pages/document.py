@@ -12,7 +12,6 @@ from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
 from .edition import Chosen, Edition, Entry, Page, Phrase, Reference
-from .eras import age
 from .set import SourceView, source
 
 
@@ -53,8 +52,8 @@ class View:
     set_page: Reference
     lang: str | None
     notice: str | None
-    age: str | None
-    """Says of what day the notes are, where they are old."""
+    dated: str | None
+    """Says of what day the notes are."""
     general: Phrase | None
     """The heading over the general notes; None where there are none."""
     preamble: Markup
@@ -73,7 +72,7 @@ def pages(edition: Edition) -> Iterator[Page]:
 def _page(edition: Edition, each: LibrarySet) -> Page:
     url = paths.document_page(each.code)
     words, document = edition.words, edition.document(each.code)
-    lang = document.notes.lang
+    lang, released = document.notes.lang, each.facts.released
     blocks = Blocks(edition, url, through=True)
     shown = source(blocks, document, shown=True)
     heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
@@ -82,7 +81,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         edition.set_reference(url, each.code),
         edition.mark(lang),
         blocks.notice(lang),
-        age(edition, each.code),
+        words.say("notes_of", date=words.date(released)) if released else None,
         (heading or Phrase(words["general_notes"])) if document.sections else None,
         shown.preamble,
         tuple(_section(blocks, section) for section in document.sections),

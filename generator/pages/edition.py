@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -62,13 +60,6 @@ class Chosen:
     """Every language that the entry exists in."""
 
 
-def build_day() -> str:
-    """Today (``YYYY-MM-DD``), or the day of SOURCE_DATE_EPOCH, so that a site can be built the same again."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
-    return now.date().isoformat()
-
-
 @dataclass(frozen=True)
 class Edition:
     """The library as one language of the site shows it."""
@@ -77,8 +68,6 @@ class Edition:
     languages: Languages
     """The languages that the site is offered in."""
     words: Words
-    built: str = field(default_factory=build_day)
-    """The day that the age of notes is counted to."""
 
     @property
     def lang(self) -> str:

@@ -1,19 +1,15 @@
-"""What has changed since: today's words for those of a document's time, and how old notes are."""
+"""Today's words for those of a document's time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 
 from ..library import Note, Paragraph
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Text
 from . import paths
 from .edition import Edition
-
-_YEARS = 5
-"""Notes older than this carry a line with their date."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +37,6 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
                 if isinstance(span, Dated):
                     found.setdefault(span.term, _view(edition, span, own))
     return tuple(found.values())
-
-
-def age(edition: Edition, set_code: str) -> str | None:
-    """The line that says of what day the notes of a set are, where they are older than five years."""
-    released = edition.library.sets[set_code].facts.released
-    return edition.words.say("notes_of", date=edition.words.date(released)) if released and is_old(edition, set_code) else None
-
-
-def is_old(edition: Edition, set_code: str) -> bool:
-    """Whether the notes of a set are older than five years."""
-    released, day = edition.library.sets[set_code].facts.released, date.fromisoformat(edition.built)
-    return released is not None and released < f"{day.year - _YEARS:04}{edition.built[4:]}"
 
 
 def undated(text: Text) -> Text:

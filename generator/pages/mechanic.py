@@ -50,7 +50,7 @@ class View:
     cards: References
     """Each under the newest set that has it."""
     mentioned: References
-    """What other sections and the rulings on cards say; the cards' own rules text is in ``cards`` already."""
+    """What other sections, the rulings on cards and the rules text of further cards say; those that have it are in ``cards``."""
     previews: tuple[Preview, ...]
 
 
@@ -79,7 +79,9 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         tuple(_section(blocks, section, choice) for section, choice in chosen),
         words.count("cards", len(mechanic.cards)),
         by_newest_set(edition, url, mechanic.cards),
-        references(edition, url, (each for each in mechanic.mentioned_in if each.kind != "card")),
+        references(
+            edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
+        ),
         previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
@@ -88,12 +90,13 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
-    """The beginning of our explanation, else of what a set says first."""
-    if explanation.text:
-        return preview(edition.words_of(explanation.lang or edition.lang), [parse(explanation.text)])
-    section = next((section for section, _ in edition.choose(sections)), None)
+    """The beginning of our explanation, else of what a set says first; empty if neither is in the page's language."""
+    if explanation.text and not explanation.lang:
+        return preview(edition.words, [parse(explanation.text)])
+    own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
+    section = next(own, None)
     texts = (block.text for block in section.body if not isinstance(block, Card)) if section else ()
-    return preview(edition.words_of(section.lang if section else edition.lang), itertools.islice(texts, 1))
+    return preview(edition.words, itertools.islice(texts, 1))
 
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:

@@ -13,7 +13,6 @@ from ..text import Text
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
-from .eras import age
 from .facets import COLOURS, TYPES, card_types, colours
 from .previews import Preview, previews
 from .translations import Difference, of_document
@@ -93,8 +92,6 @@ class View:
     lang: str | None
     """The language of the general notes, where it is not the page's."""
     notice: str | None
-    age: str | None
-    """Says of what day the notes are, where they are old."""
     document_page: str
     sheet_page: str | None
     """The link to the sheet of its mechanics; None where no document explains one."""
@@ -128,7 +125,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         tuple(words.language(lang) for lang in langs),
         edition.mark(langs[0]),
         blocks.notice(langs[0]),
-        age(edition, each.code),
         paths.relative(url, paths.document_page(each.code)),
         paths.relative(url, paths.sheet_page(each.code)) if explains_mechanics(each) else None,
         words.count("cards", len(cards)),

@@ -25,6 +25,9 @@ SUB_PATH = "/sub/"
 LEFT = "net::ERR_ABORTED"
 """Of a request that the browser gave up because it went on to another page."""
 PHONE = {"width": 360, "height": 740}
+_FORBIDDEN = """addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+  console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)
+})"""
 
 Open = Callable[..., Page]
 
@@ -92,12 +95,13 @@ def watched(browser: Browser, served: str) -> Iterator[Open]:
 
 
 def watch(page: Page, host: str, amiss: list[str]) -> None:
-    """Note in ``amiss`` what goes wrong on a page, and what it asks of another host."""
+    """Note in ``amiss`` what goes wrong on a page, what its policy forbids, and what it asks of another host."""
 
     def note(wrong: bool, url: str, text: str) -> None:
         if wrong and not url.endswith(f"/{NOWHERE}"):
             amiss.append(text)
 
+    page.add_init_script(_FORBIDDEN)
     page.on("console", lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"))
     page.on("pageerror", lambda failure: amiss.append(f"script: {failure}"))
     page.on("response", lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"))

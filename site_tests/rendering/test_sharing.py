@@ -26,7 +26,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Mire Lantern · Artifact · Lanterns over Mire · Mire Lantern gives only blue mana."
+ALT = "Mire Lantern · Artifact · Lanterns over Mire"
 ATOM = "{http://www.w3.org/2005/Atom}"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -131,8 +131,8 @@ def test_the_page_of_a_removed_ruling_says_so_and_when(languages: Languages) -> 
     assert "This ruling was removed on March 4, 2031" in english
     assert "special action" not in english
     assert '<a href="../../../../cards/mire-lantern/#lom">' in english
-    assert "<script>" not in english
-    assert '+ "/r/lom/mire-lantern/2/")' in pages["r/lom/mire-lantern/2/index.html"]
+    assert "<script" not in english
+    assert 'data-to="../../../../{lang}/r/lom/mire-lantern/2/"' in pages["r/lom/mire-lantern/2/index.html"]
     assert {lang for lang in ("en", "es", "fr") if f"{lang}/r/lom/mire-lantern/2/index.html" in pages} == {"en", "es", "fr"}
 
 
@@ -192,6 +192,22 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
 def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
     assert short(library, languages, "https://x.example/") == short(library, languages, "https://x.example/")
     assert rendering.feeds(library, languages, None) == rendering.feeds(library, languages, None)
+
+
+def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
+    names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
+    documents = [notes(entry("Mire Lantern", ONE)), notes(entry("Fuego fatuo", "Brilla."), lang="es")]
+    library = join(documents, catalogue(names=names), {}, None)[0]
+    pages = short(library, languages)
+    found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
+    assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
+    assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
+    assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
+    site.build(library, languages, tmp_path / "site")
+    for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
+        page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+        assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)
+        assert tags(page)["og:locale"][:2] == lang
 
 
 def test_pages_have_previews(built: Path) -> None:

@@ -1,0 +1,96 @@
+"""What people contribute is text wherever it stands: a hostile translation makes the same elements as any other."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from generator import site
+from generator.languages import Languages
+from site_tests import hostile
+from site_tests.conftest import ROOT
+
+
+class _Elements(HTMLParser):
+    """The elements of a page, each with the names of its attributes, and what its scripts say."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, ...]] = []
+        self.scripts: list[str] = []
+        self._inside = ""
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, *(name for name, _ in attrs)))
+        self._inside = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self.elements.append((f"/{tag}",))
+
+    def handle_data(self, data: str) -> None:
+        if self._inside == "script":
+            self.scripts.append(data)
+            self._inside = ""
+
+
+@pytest.fixture(scope="module")
+def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The same site with harmless words and with hostile ones; the site's own name is one of them."""
+    folder = tmp_path_factory.mktemp("words")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, said in (("harmless", (hostile.HARMLESS,)), ("hostile", hostile.PAYLOADS)):
+            patch.setattr(site, "CONFIG", _named(folder / f"{name} config", said[0]))
+            hostile.build(languages, folder / name, said=said)
+    return folder / "harmless", folder / "hostile"
+
+
+def _named(folder: Path, name: str) -> Path:
+    """An mkdocs.yml like ours, of a site with another name."""
+    ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    named = ours.replace("site_name: Rulebinder", f"site_name: {json.dumps(name)}")
+    assert named != ours
+    (folder / "docs").mkdir(parents=True)
+    file = folder / "mkdocs.yml"
+    file.write_text(named.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8")
+    return file
+
+
+def pages(folder: Path) -> dict[str, Path]:
+    """The pages of the part of the site whose addresses are the same in both: names stand in the others."""
+    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.html"))}
+    return {name: path for name, path in found.items() if "lantern-" not in name and "farol-" not in name}
+
+
+def test_hostile_words_make_no_element_and_no_attribute(pair: tuple[Path, Path]) -> None:
+    harmless, worded = map(pages, pair)
+    assert len(harmless) > 80
+    assert harmless.keys() == worded.keys()
+    for name, path in harmless.items():
+        expected, found = _Elements(path), _Elements(worded[name])
+        assert found.elements == expected.elements, name
+        assert found.scripts == expected.scripts, name
+
+
+def test_no_page_has_a_handler_a_style_or_a_link_that_runs(pair: tuple[Path, Path]) -> None:
+    for path in pair[1].rglob("*.html"):
+        found = _Elements(path).elements
+        assert not [each for each in found if any(name.startswith("on") or name == "style" for name in each[1:])], path
+        assert 'href="javascript:' not in path.read_text(encoding="utf-8")
+
+
+def test_hostile_words_leave_the_feeds_and_the_sitemap_readable(pair: tuple[Path, Path]) -> None:
+    for path in (*pair[1].glob("*/feed.xml"), pair[1] / "sitemap.xml"):
+        assert not [each for each in ElementTree.parse(path).iter() if each.tag.endswith(("script", "img", "svg"))]
+    for path in pair[1].glob("*/feed.json"):
+        assert json.loads(path.read_text(encoding="utf-8"))["title"]
+
+
+def test_hostile_words_are_shown_as_they_are(pair: tuple[Path, Path]) -> None:
+    page = (pair[1] / "fr" / "index.html").read_text(encoding="utf-8")
+    assert "&lt;script&gt;ran()&lt;/script&gt;" in page
+    assert "&amp;lt;img src=x" in page

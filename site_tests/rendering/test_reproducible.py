@@ -1,0 +1,48 @@
+"""A site says nothing that depends on the day on which it is built."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from generator import site
+from generator.joining import join
+from generator.languages import Languages
+from site_tests import builders
+from site_tests.conftest import ROOT
+
+CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """The texts of a site, by their path; pictures and the index of the search are no text."""
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in {".html", ".json", ".xml"}}
+    return {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+
+
+def test_no_module_asks_what_day_it_is() -> None:
+    for path in sorted((ROOT / "generator").rglob("*.py")):
+        calls = [node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+        asked = [func.attr for func in calls if isinstance(func, ast.Attribute) and func.attr in CLOCKS]
+        assert not asked, f"{path.name} calls {asked}"
+
+
+def test_two_days_make_the_same_site_but_for_the_line_that_names_the_day(
+    languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = []
+    for epoch, said in (("1893456000", "January 1, 2030"), ("2524608000", "January 1, 2050")):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+        site.build(builders.example_library(), {"en": languages["en"]}, tmp_path / epoch)
+        built.append({name: text.replace(f"as of {said}.", "as of DAY.") for name, text in contents(tmp_path / epoch).items()})
+    assert "as of DAY." in built[0]["en/cards/mire-lantern/index.html"]
+    assert built[0] == built[1]
+
+
+def test_where_no_document_has_a_day_none_is_named(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    library, _ = join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(lom=False), languages)
+    site.build(library, {"en": languages["en"]}, tmp_path / "site")
+    assert "<p>Made from 1 document.</p>" in (tmp_path / "site" / "en" / "index.html").read_text(encoding="utf-8")

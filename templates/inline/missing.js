@@ -1,0 +1,8 @@
+// The address says the language; if it does not, the page stays in all of them.
+const lang = location.pathname.slice(document.currentScript.dataset.base.length).split("/")[0]
+const section = [...document.querySelectorAll("section")].find((each) => each.lang === lang)
+if (section) {
+  document.documentElement.lang = section.lang
+  document.title = `${section.querySelector("p").textContent} - Rulebinder`
+  section.parentElement.replaceChildren(document.querySelector("h1"), section)
+}
