@@ -7,7 +7,8 @@ from collections import Counter
 from random import Random
 
 from generator.readers import converting
-from site_tests.robustness.test_mutations import MAKERS, blocks, mutated
+from site_tests.reading.test_converting import blocks
+from site_tests.robustness.test_mutations import MAKERS, mutated
 
 FILES = 1_500
 """How many of each kind."""
