@@ -41,6 +41,8 @@ _STEP = 1 << 20
 _CHUNK = 1 << 12
 _DEEPEST = 1_000
 """How many brackets may stand open: the parser's memory grows with their square."""
+_LONGEST = 1 << 20
+"""How many bytes may lie between two quotation marks: the parser keeps a text whole."""
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
 """Scryfall's layouts of what is no card of its own, or has its card's name twice."""
@@ -84,6 +86,7 @@ class _Stream:
         self.line = 1
         self._next_line = 1
         self._open = 0
+        self._unquoted = 0
         self._progress = progress
         self._total = path.stat().st_size
         self._told = 0
@@ -103,6 +106,9 @@ class _Stream:
             self._open += data.count(b"[") + data.count(b"{") - data.count(b"]") - data.count(b"}")
             if self._open > _DEEPEST:
                 raise _wrong(self, "values are nested too deeply")
+            self._unquoted = len(data) - data.rindex(b'"') if b'"' in data else self._unquoted + len(data)
+            if self._unquoted > _LONGEST:
+                raise _wrong(self, "a text or a number without end")
         self._tell(finished=not data and size != 0)
         return data
 
@@ -123,6 +129,8 @@ Read = Callable[[_Stream], Iterator[Printing]]
 @contextlib.contextmanager
 def _opened(path: Path, progress: Progress) -> Iterator[_Stream]:
     """The file as a stream; what goes wrong while it is read is raised as an InputError with its line."""
+    if path.exists() and not path.is_file():
+        raise InputError(error(Place(str(path)), "cannot be read (not a file)", EXPECTED))
     try:
         stream = _Stream(path, progress)
     except OSError as failure:

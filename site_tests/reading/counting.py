@@ -61,8 +61,13 @@ def _is_printed_again(line: str, below: list[str]) -> bool:
     label = _COLLECTOR_LINE.fullmatch(line.strip())
     if label is None:
         return False
-    name = re.findall(r"\w+", label["name"].split("//")[0].casefold())
-    return any(re.findall(r"\w+", each.casefold())[: len(name)] == name for each in below)
+    name = _bare(label["name"].split("//")[0])
+    return any(_bare(each)[: len(name)] == name for each in below)
+
+
+def _bare(text: str) -> list[str]:
+    """The words of a line, without marks of emphasis."""
+    return re.findall(r"\w+", _MARKS.sub("", text.casefold()))
 
 
 def words_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Counter[str]:
