@@ -36,7 +36,7 @@ def library(languages: Languages, said: str) -> Library:
     facts = builders.catalogue(mechanic, *catalogue.mechanics.values(), names=[*catalogue.card_names, names])
     facts = replace(facts, sets={"lom": replace(facts.sets["lom"], names={"en": f"Mire {said}", "es": f"Fango {said}"})})
     english, spanish = builders.example_documents()
-    card = builders.entry(builders.card(builders.face(names["en"], f"Artifact {said}", said)), f"It glows. {said}")
+    card = builders.entry(builders.card(builders.face(names["en"], f"Artifact {said}")), f"It glows. {said}")
     return join([replace(english, cards=(*english.cards, card)), spanish], facts, languages)[0]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from generator import site
 from generator.languages import Languages
+from generator.pages import paths
 from site_tests import hostile
 from site_tests.conftest import ROOT
 
@@ -72,7 +73,10 @@ def test_hostile_words_make_no_element_and_no_attribute(pair: tuple[Path, Path])
     assert harmless.keys() == worded.keys()
     for name, path in harmless.items():
         expected, found = _Elements(path), _Elements(worded[name])
-        assert found.elements == expected.elements, name
+        if f"/{paths.SHORT}" in f"/{name}":  # a short page leaves out what it has no room for
+            assert set(found.elements) <= set(expected.elements), name
+        else:
+            assert found.elements == expected.elements, name
         assert found.scripts == expected.scripts, name
 
 
