@@ -50,7 +50,7 @@ BEGUN = """async ([typed, same]) => {
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page beside the scripts, before they are joined."""
-    with serve(ROOT / "docs" / "search", "/") as address:
+    with serve(ROOT / "web" / "search", "/") as address:
         page = browser.new_page()
         page.goto(f"{address}words.js")
         yield page

@@ -65,7 +65,7 @@ def test_an_import_that_cannot_be_is_one_clear_error(folder: Path, name: str, co
 
 @pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
 def test_the_searchs_own_scripts_need_nothing_else_to_begin(entry: str) -> None:
-    text = modules.joined(ROOT / "docs" / "search", entry, {"pagefind": "export{};"})
+    text = modules.joined(ROOT / "web" / "search", entry, {"pagefind": "export{};"})
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
 
