@@ -14,15 +14,18 @@ RULEBINDER := $(BIN)/python -m generator
 COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/python -m piptools compile --quiet --upgrade --generate-hashes \
 	--allow-unsafe --strip-extras --build-deps-for editable \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+# What checks the scripts of the pages runs on the Node in .venv, so that everyone has the same.
+NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm --prefix web
 BROWSERS := chromium chromium-browser google-chrome
 
 # Stamps: what .venv holds already. Without the first one .venv is absent or half made, and is made anew.
 DEPENDENCIES := $(VENV)/.dependencies
 PACKAGE := $(VENV)/.package
 TOOLS := $(VENV)/.tools
+WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve check test lint types tests browser pictures bench lock clean force
+.PHONY: help site serve check test lint types web tests browser pictures bench lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +42,7 @@ serve: $(PACKAGE) ## show the built website on this machine
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
 	@$(RULEBINDER) check --notes '$(NOTES)'
 
-test: lint types tests ## run everything that must hold
+test: lint types web tests ## run everything that must hold
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .
@@ -48,7 +51,12 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/python -m mypy
 
-tests: $(TOOLS) browser
+web: $(WEB_TOOLS) ## check what browsers load: form, types and tests of the scripts
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent types
+	@$(NPM) run --silent test
+
+tests: $(TOOLS) $(WEB_TOOLS) browser
 	$(BIN)/python -m pytest -n 2
 
 browser: ## find Chromium for the tests, or install it (Debian, as root)
@@ -73,6 +81,7 @@ lock: $(TOOLS) ## pin the newest dependencies that pyproject.toml allows
 	$(COMPILE) --extra dev --constraint requirements/site.txt --output-file requirements/test.txt pyproject.toml
 
 clean: ## remove what was built and installed
+	rm -rf web/node_modules
 	rm -rf $(VENV) '$(OUT)' .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
 
 # A .venv whose Python is gone (moved or upgraded) counts as half made.
@@ -96,4 +105,9 @@ $(PACKAGE): $(DEPENDENCIES) pyproject.toml
 $(TOOLS): $(PACKAGE) requirements/test.txt
 	@echo "Installing the tools of the tests into $(VENV)"
 	@$(PIP) --require-hashes --requirement requirements/test.txt
+	@touch $@
+
+$(WEB_TOOLS): $(TOOLS) web/package.json web/package-lock.json
+	@echo "Installing the tools of the scripts into web/node_modules"
+	@$(NPM) ci --loglevel error
 	@touch $@

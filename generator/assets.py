@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from . import modules
 from .problems import InputError, Place, error
 
 STYLES, SCRIPTS = "styles", "scripts"
@@ -51,5 +52,5 @@ def _styles(contents: Sequence[str]) -> str:
 
 
 def _scripts(contents: Sequence[str]) -> str:
-    """Each file in a function of its own, so that their names cannot meet."""
-    return "\n".join(f"(() => {{\n{content.strip()}\n}})();" for content in contents) + "\n"
+    """Each file in a function of its own, so that their names cannot meet, and as strict as a module."""
+    return '"use strict";\n' + "".join(f"(() => {{\n{modules.bare(content)}}})();\n" for content in contents)

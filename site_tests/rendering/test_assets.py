@@ -15,7 +15,7 @@ def folder(tmp_path: Path) -> Path:
     for name, content in {
         "styles/a.css": "a {}",
         "styles/b.css": "b {}",
-        "scripts/x.js": "const x = 1",
+        "scripts/x.js": "// The unknown.\nconst x = 1 // or 2\n",
         "icon.svg": "<svg/>",
         "package.json": "{}",
         "scripts/x.test.txt": "no script",
@@ -32,7 +32,7 @@ def test_styles_are_joined_in_the_order_of_the_list_and_tools_are_not_published(
     assert found == {
         "icon.svg": b"<svg/>",
         "rulebinder.css": b"b {}\na {}",
-        "rulebinder.js": b"(() => {\nconst x = 1\n})();\n",
+        "rulebinder.js": b'"use strict";\n(() => {\nconst x = 1\n})();\n',
     }
 
 

@@ -1,5 +1,6 @@
 // The language switcher keeps the #anchor, and the choice is remembered for the front page.
-const switcher = [...document.querySelectorAll("a[data-language]")]
+/** @type {HTMLAnchorElement[]} */
+const switcher = [...document.querySelectorAll(/** @type {"a"} */ ("a[data-language]"))]
 
 function keepAnchor() {
   for (const link of switcher) link.hash = location.hash
@@ -11,7 +12,7 @@ addEventListener("hashchange", keepAnchor)
 for (const link of switcher) {
   link.addEventListener("click", () => {
     try {
-      localStorage.setItem("rulebinder.language", link.dataset.language)
+      localStorage.setItem("rulebinder.language", link.dataset.language ?? "")
     } catch {
       // Storage may be forbidden; the link works all the same.
     }
@@ -19,7 +20,8 @@ for (const link of switcher) {
 }
 
 // A tap beside the open list of languages closes it.
+/** @type {HTMLDetailsElement | null} */
 const languages = document.querySelector(".rb-languages")
-document.addEventListener("click", (event) => {
-  if (languages?.open && !languages.contains(event.target)) languages.open = false
+document.addEventListener("click", ({ target }) => {
+  if (languages?.open && !languages.contains(/** @type {Node} */ (target))) languages.open = false
 })

@@ -1,116 +1,182 @@
 // The search opens from any page: by its field in the header, by / and by Ctrl-K. What it is made of is loaded then.
+
+/** @import { Search } from "../search/ui.js" */
+/** @import { Parts, Started } from "../search/types.d.ts" */
+/** @import { Marks, Ui } from "./page.d.ts" */
+
+const WRITTEN = "input, textarea, select, [contenteditable]" // where a key writes
+/** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
-const { search: version } = new URL(document.currentScript.src) // that of the page's scripts is that of the search's
+// That of the page's scripts is that of the search's. It is known only while this runs.
+const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
 
-function start() {
-  const home = new URL(opener.getAttribute("href"), location)
-  const site = new URL("../../", home)
-  const lang = home.pathname.split("/").at(-3)
-  const words = opener.dataset
-  let loading
+/** @param {HTMLAnchorElement} link */
+function start(link) {
+  const site = new URL("../../", link.href)
+  const load = loading(link, site)
+  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
+  const open = dialog(link, load)
+  link.addEventListener("click", (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event))
+  addEventListener("keydown", (event) => {
+    if (opens(event)) open(event)
+  })
+  attachFields(load)
+  mark(site)
+}
 
-  const load = () => {
-    loading ??= made()
-    loading.catch(() => (loading = undefined))
-    return loading
+/**
+ * Whether a key opens the search.
+ * @param {KeyboardEvent} event
+ */
+function opens({ key, target, ctrlKey, metaKey, altKey }) {
+  if (key === "k") return ctrlKey || metaKey
+  if (key !== "/" || ctrlKey || metaKey || altKey) return false
+  return !(target instanceof Element && target.closest(WRITTEN)) && !document.querySelector("dialog[open]")
+}
+
+/**
+ * What loads the search, once; what fails is tried again.
+ * @param {HTMLAnchorElement} link
+ * @param {URL} site
+ */
+function loading(link, site) {
+  /** @type {Promise<Search> | undefined} */
+  let loaded
+  return () => {
+    loaded ??= made(link.href, site)
+    loaded.catch(() => (loaded = undefined))
+    return loaded
   }
+}
 
-  /** The engine and what is seen of it are fetched side by side. */
-  async function made() {
-    const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
-    worker.addEventListener("error", (event) => {
-      event.preventDefault()
-      worker.broken = true
-    })
-    worker.postMessage({ base: site.href, lang })
-    try {
-      const ui = await import(new URL(`search/ui.js${version}`, site))
-      return new ui.Search(site.href, lang, home.href, worker)
-    } catch (failure) {
-      worker.terminate()
-      throw failure
-    }
+/**
+ * The engine and what is seen of it are fetched side by side.
+ * @param {string} home the address of the search page
+ * @param {URL} site
+ */
+async function made(home, site) {
+  const lang = new URL(home).pathname.split("/").at(-3) ?? ""
+  /** @type {Started} */
+  const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
+  worker.addEventListener("error", (event) => {
+    event.preventDefault()
+    worker.broken = true
+  })
+  worker.postMessage({ base: site.href, lang })
+  try {
+    /** @type {Ui} */
+    const ui = await import(new URL(`search/ui.js${version}`, site).href)
+    return new ui.Search(site.href, lang, home, worker)
+  } catch (failure) {
+    worker.terminate()
+    throw failure
   }
+}
 
-  window.rulebinder = { search: async (query, options) => (await load()).list(query, options) }
-
-  // The dialog is there at once, whatever the network does; its list is made by what is loaded.
-  const dialog = document.body.appendChild(document.createElement("dialog"))
-  dialog.className = "rb-find"
-  dialog.setAttribute("aria-label", opener.title)
-  dialog.innerHTML = `<form role="search" method="get"><input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><button type="button" class="rb-find-close">×</button></form><p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
-  const [form, status, found] = dialog.children
-  const [field, close] = form.elements
-  form.action = home
-  field.placeholder = opener.title
-  field.setAttribute("aria-label", opener.title)
-  close.setAttribute("aria-label", words.close)
-  close.addEventListener("click", () => dialog.close())
+/**
+ * The dialog is there at once, whatever the network does; its list is made by what is loaded. Returns what opens it.
+ * @param {HTMLAnchorElement} link
+ * @param {() => Promise<Search>} load
+ */
+function dialog(link, load) {
+  const { found, status, form, field, close, frame } = framed(link)
+  close.addEventListener("click", () => frame.close())
   // Escape would empty the field first.
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return
     event.preventDefault()
-    dialog.close()
+    frame.close()
     field.blur() // a closed dialog's field keeps the focus for a moment, and would take the next key
   })
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
-
-  /** Brings a field to life, once; what fails is tried again. */
-  function attaching(parts) {
-    let attached
-    return () => (attached ??= attach(parts).catch(() => {
-      attached = undefined
-      parts.status.textContent = words.offline
-    }))
-  }
-
-  async function attach(parts) {
-    parts.status.textContent = words.loading
-    const search = await load()
-    parts.status.textContent = ""
-    search.attach(parts)
-  }
-
-  const begin = attaching({ form, field, status, found })
-  function open(event) {
+  frame.addEventListener("click", ({ target }) => target === frame && frame.close())
+  const begin = attaching({ form, field, status, found }, load)
+  return (/** @type {Event} */ event) => {
     event.preventDefault()
-    if (!dialog.open) dialog.showModal()
+    if (!frame.open) frame.showModal()
     field.focus()
     field.select()
     begin()
   }
-
-  opener.addEventListener("click", (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event))
-  addEventListener("keydown", (event) => {
-    const written = event.target.closest?.("input, textarea, select, [contenteditable]")
-    const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !written
-    if ((slash && !document.querySelector("dialog[open]")) || (event.key === "k" && (event.ctrlKey || event.metaKey))) open(event)
-  })
-
-  // Fields of the pages: the home page's answers as one types, the search page's fills the page.
-  for (const input of document.querySelectorAll("[data-rb-search]")) {
-    const parts = { form: input.form, field: input, status: input.form.parentElement.querySelector(".rb-find-status"), found: input.form.parentElement.querySelector(".rb-found") }
-    if (!parts.found) continue
-    const whole = parts.found.hasAttribute("data-whole")
-    const begin = attaching({ ...parts, whole })
-    if (whole) begin()
-    for (const used of ["focus", "input"]) input.addEventListener(used, begin)
-  }
-
-  mark(site)
 }
 
-/** After a jump the words that were searched are marked in what was found. */
+/**
+ * The dialog with its parts.
+ * @param {HTMLAnchorElement} link
+ */
+function framed(link) {
+  const frame = document.body.appendChild(document.createElement("dialog"))
+  frame.className = "rb-find"
+  frame.setAttribute("aria-label", link.title)
+  frame.innerHTML = `<form role="search" method="get">
+<input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<button type="button" class="rb-find-close">×</button></form>
+<p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
+  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([...frame.children])
+  const [field, close] = /** @type {[HTMLInputElement, HTMLButtonElement]} */ ([...form.elements])
+  form.action = link.href
+  field.placeholder = link.title
+  field.setAttribute("aria-label", link.title)
+  close.setAttribute("aria-label", link.dataset.close ?? "")
+  return { frame, form, field, close, status, found }
+}
+
+/**
+ * Brings a field to life, once; what fails is tried again.
+ * @param {Parts} parts
+ * @param {() => Promise<Search>} load
+ */
+function attaching(parts, load) {
+  /** @type {Promise<void> | undefined} */
+  let attached
+  const words = opener?.dataset ?? {}
+  const attach = async () => {
+    parts.status.textContent = words.loading ?? ""
+    const search = await load()
+    parts.status.textContent = ""
+    search.attach(parts)
+  }
+  const lost = () => {
+    attached = undefined
+    parts.status.textContent = words.offline ?? ""
+  }
+  return () => (attached ??= attach().catch(lost))
+}
+
+/**
+ * Fields of the pages: the home page's answers as one types, the search page's fills the page.
+ * @param {() => Promise<Search>} load
+ */
+function attachFields(load) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-rb-search]"))) {
+    const form = /** @type {HTMLFormElement} */ (field.form)
+    const status = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-find-status"))
+    /** @type {HTMLElement | null | undefined} */
+    const found = form.parentElement?.querySelector(".rb-found")
+    if (!found) continue
+    const whole = found.hasAttribute("data-whole")
+    const begin = attaching({ form, field, status, found, whole }, load)
+    if (whole) begin()
+    for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  }
+}
+
+/**
+ * After a jump the words that were searched are marked in what was found.
+ * @param {URL} site
+ */
 async function mark(site) {
   const key = "rulebinder.found"
   try {
-    const found = JSON.parse(sessionStorage.getItem(key))
+    const found = JSON.parse(sessionStorage.getItem(key) ?? "null")
     sessionStorage.removeItem(key)
-    if (found?.href === location.href) (await import(new URL(`search/marks.js${version}`, site))).markIn(document, found.words)
+    if (found?.href !== location.href) return
+    /** @type {Marks} */
+    const marks = await import(new URL(`search/marks.js${version}`, site).href)
+    marks.markIn(document, found.words)
   } catch {
     // Storage may be forbidden, or the script be lost: nothing is marked then.
   }
 }
 
 // Opened as files, pages may not load modules: the field leads to the page that says so.
-if (opener && location.protocol !== "file:") start()
+if (opener && location.protocol !== "file:") start(opener)

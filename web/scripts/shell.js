@@ -1,8 +1,9 @@
 // Light, dark, or as the system: one button goes round. The head of each page applies what is remembered.
 const root = document.documentElement
-const button = document.querySelector(".rb-scheme")
+const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))
+/** @type {{ [scheme: string]: string }} */
 const NEXT = { "": "default", default: "slate", slate: "" }
-const chosen = () => root.dataset.mdColorScheme || ""
+const chosen = () => root.dataset.mdColorScheme ?? ""
 const toLight = button.title
 
 function name() {
@@ -21,13 +22,22 @@ button.addEventListener("click", () => {
 name()
 
 // Opened as files, a folder does not show its index by itself.
-if (location.protocol === "file:") {
-  const mend = (link) => {
-    if (link.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html"
-  }
-  for (const link of document.links) mend(link)
+if (location.protocol === "file:") openIndexes()
+
+function openIndexes() {
+  for (const link of document.links) nameIndex(link)
   for (const type of ["click", "auxclick"]) {
-    document.addEventListener(type, ({ target }) => target.closest?.("a[href]") && mend(target.closest("a[href]")), true)
+    document.addEventListener(type, ({ target }) => nameIndex(linkOf(target)), true)
   }
-  for (const form of document.querySelectorAll("form[action$='/']")) form.action += "index.html"
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action$='/']"))) {
+    form.action += "index.html"
+  }
+}
+
+/** @param {EventTarget | null} target */
+const linkOf = (target) => (target instanceof Element ? target.closest(/** @type {"a"} */ ("a[href]")) : null)
+
+/** @param {HTMLAnchorElement | HTMLAreaElement | null} link */
+function nameIndex(link) {
+  if (link?.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html"
 }

@@ -1,15 +1,34 @@
 // The filters of the search page: what hits there are under each, and which are chosen.
 
+/** @import { Answer, Words } from "./types.d.ts" */
+/** @import { Search } from "./ui.js" */
+/** @typedef {Pick<Answer, "counts" | "others"> & { words: Words }} Offered */
+
 const NAMES = ["lang", "kind", "set", "mechanic", "type", "colour", "year"]
 const SHOWN = 12 // values of a filter
 
 export class Filters {
+  /** @type {Map<string, Set<string>>} the values that are chosen, by the name of their filter */
+  picked = new Map()
+  /** @type {boolean | undefined} whether other languages are wanted, if that was chosen */
+  elsewhere
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Search} search
+   * @param {() => void} changed is called when something was chosen
+   */
   constructor(form, search, changed) {
-    Object.assign(this, { form, search, changed, picked: new Map(), place: form.parentElement.querySelector(".rb-filters") })
-    this.place.addEventListener("change", ({ target }) => this.#toggle(target))
+    this.search = search
+    this.changed = changed
+    this.place = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-filters"))
+    this.place.addEventListener("change", ({ target }) => this.#toggle(/** @type {HTMLInputElement} */ (target)))
   }
 
-  /** As the address says. */
+  /**
+   * As the address says.
+   * @param {URLSearchParams} asked
+   */
   choose(asked) {
     this.picked = new Map(NAMES.map((name) => [name, new Set(asked.getAll(name).filter(Boolean))]))
     this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
@@ -23,34 +42,50 @@ export class Filters {
 
   /** For the engine. */
   values() {
-    return Object.fromEntries([...this.picked].filter(([, values]) => values.size).map(([name, values]) => [name, [...values]]))
+    const chosen = [...this.picked].filter(([, values]) => values.size)
+    return Object.fromEntries(chosen.map(([name, values]) => [name, [...values]]))
   }
 
   others() {
     return this.elsewhere
   }
 
-  #toggle(box) {
-    if (box.name === "others") this.elsewhere = box.checked
-    else if (box.checked) this.picked.get(box.name).add(box.value)
-    else this.picked.get(box.name).delete(box.value)
+  /** @param {HTMLInputElement} box */
+  #toggle({ name, value, checked }) {
+    if (name === "others") this.elsewhere = checked
+    else if (checked) this.picked.get(name)?.add(value)
+    else this.picked.get(name)?.delete(value)
     this.changed()
   }
 
-  /** Show what there is to choose from; `answer` is undefined where nothing was asked. */
+  /**
+   * Show what there is to choose from; `answer` is undefined where nothing was asked.
+   * @param {Offered} [answer]
+   */
   async offer(answer) {
     this.place.hidden = !answer
     if (!answer) return
     const mechanics = await this.search.client.mechanics().catch(() => ({})) // they have a slug too
-    const held = document.activeElement?.closest?.(".rb-filters") && document.activeElement.id
-    const opened = new Set([...this.place.querySelectorAll("details[data-name][open]")].map((each) => each.dataset.name))
-    const groups = NAMES.map((name) => this.#group(name, answer, mechanics, opened))
+    const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
+    const groups = NAMES.map((name) => this.#group(name, answer, mechanics, this.#isOpen(name)))
     const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
-    all.replaceChildren(all.firstChild, this.#others(answer), ...groups.filter(Boolean))
+    const kept = /** @type {Element} */ (all.firstElementChild) // its summary
+    all.replaceChildren(kept, this.#others(answer), ...groups.filter((group) => group !== undefined))
     if (held) document.getElementById(held)?.focus()
   }
 
-  /** Closed on a phone, where it would stand before the hits. */
+  /**
+   * Whether a group was opened by hand.
+   * @param {string} name
+   */
+  #isOpen(name) {
+    return Boolean(this.place.querySelector(`details[data-name="${name}"][open]`))
+  }
+
+  /**
+   * Closed on a phone, where it would stand before the hits.
+   * @param {Offered} answer
+   */
   #frame({ words }) {
     const all = this.place.appendChild(document.createElement("details"))
     all.className = "rb-filters-all"
@@ -59,36 +94,81 @@ export class Filters {
     return all
   }
 
+  /** @param {Offered} answer */
   #others({ others, words }) {
-    return this.#box("others", "1", words.search_others, others)
+    return box("others", "1", words.search_others, others)
   }
 
+  /**
+   * The values of a filter; undefined where there is nothing to choose.
+   * @param {string} name
+   * @param {Offered} answer
+   * @param {{ [slug: string]: string }} mechanics
+   * @param {boolean} opened
+   */
   #group(name, { counts, words }, mechanics, opened) {
-    const picked = this.picked.get(name)
-    const values = Object.entries(counts[name] ?? {})
-    for (const value of picked) if (!values.some(([each]) => each === value)) values.push([value, 0])
+    const picked = this.picked.get(name) ?? new Set()
+    const values = offered(counts?.[name] ?? {}, picked)
     if (values.length < 2 && !picked.size) return undefined
-    const sorted = values.sort(([one, few], [other, many]) => (name === "year" ? (one < other ? 1 : -1) : many - few || (one < other ? -1 : 1)))
     const group = document.createElement("details")
     group.dataset.name = name
-    group.open = opened.has(name) || picked.size > 0
-    const summary = group.appendChild(document.createElement("summary"))
-    summary.textContent = words[`filter_${name}`]
-    for (const [value, count] of sorted.slice(0, SHOWN)) {
-      group.append(this.#box(name, value, `${label(name, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`, picked.has(value)))
+    group.open = opened || picked.size > 0
+    group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
+    for (const [value, count] of values.sort(name === "year" ? newest : commonest).slice(0, SHOWN)) {
+      const text = `${label(name, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
+      group.append(box(name, value, text, picked.has(value)))
     }
     return group
   }
-
-  #box(name, value, text, checked) {
-    const line = document.createElement("label")
-    const box = Object.assign(document.createElement("input"), { type: "checkbox", name, value, checked, id: `rb-filter-${name}-${value}` })
-    line.append(box, ` ${text}`)
-    return line
-  }
 }
 
-function label(name, value, words, mechanics) {
+/** @typedef {[value: string, count: number]} Counted */
+
+/**
+ * The values that hits have, and those that are chosen though none has them.
+ * @param {{ [value: string]: number }} counts
+ * @param {Set<string>} picked
+ * @returns {Counted[]}
+ */
+function offered(counts, picked) {
+  const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
+  return [...Object.entries(counts), ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
+}
+
+/**
+ * @param {Counted} one
+ * @param {Counted} other
+ */
+const newest = ([one], [other]) => (one < other ? 1 : -1)
+
+/**
+ * @param {Counted} one
+ * @param {Counted} other
+ */
+const commonest = ([one, few], [other, many]) => many - few || (one < other ? -1 : 1)
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} text
+ * @param {boolean} checked
+ */
+function box(name, value, text, checked) {
+  const line = document.createElement("label")
+  const id = `rb-filter-${name}-${value}`
+  const input = Object.assign(document.createElement("input"), { type: "checkbox", name, value, checked, id })
+  line.append(input, ` ${text}`)
+  return line
+}
+
+/**
+ * What a value of a filter is called.
+ * @param {string} name
+ * @param {string} value
+ * @param {Words} words
+ * @param {{ [slug: string]: string }} mechanics
+ */
+export function label(name, value, words, mechanics) {
   if (name === "set") return words.sets[value] ?? value.toUpperCase()
   if (name === "mechanic") return mechanics[value] ?? value
   if (name === "lang") return words.languages[value] ?? value

@@ -1,25 +1,35 @@
 // The engine, off the page's own thread, so that typing never waits for it.
+//
+// Each message says where the search is and in which language; one without a question only makes it ready, and one to
+// `stop` takes a question back. Answers come back by the number of their question (types.d.ts has the messages).
 import { Engine } from "./engine.js"
 
+/** @import { Early, FromWorker, ToWorker } from "./types.d.ts" */
+
+/** @type {Engine | undefined} */
 let engine
+/** @type {Map<number, AbortController>} */
 const running = new Map()
 
-/**
- * Each message says where the search is and in which language; one without a question only makes it ready, and one to
- * `stop` takes a question back.
- */
-addEventListener("message", async ({ data: { number, stop, base, lang, query, options } }) => {
-  if (stop) return running.get(number)?.abort()
-  engine ??= new Engine(base, lang)
-  if (number === undefined) return engine.ready().catch(() => {}) // the first question says why
+/** @param {MessageEvent<ToWorker>} event */
+async function heard({ data }) {
+  if (data.stop) return running.get(data.number)?.abort()
+  engine ??= new Engine(data.base, data.lang)
+  if (data.number === undefined) return engine.ready().catch(() => {}) // the first question says why
   const control = new AbortController()
-  running.set(number, control)
-  const early = options?.early ? (found) => control.signal.aborted || postMessage({ number, early: found }) : undefined
+  running.set(data.number, control)
+  /** @param {Omit<FromWorker, "number">} said */
+  const tell = (said) => control.signal.aborted || postMessage({ number: data.number, ...said })
+  /** @param {Early} found */
+  const early = (found) => void tell({ early: found })
   try {
-    postMessage({ number, answer: await engine.search(query, { ...options, early, signal: control.signal }) })
+    const options = { ...data.options, early: data.options.early ? early : undefined, signal: control.signal }
+    tell({ answer: await engine.search(data.query, options) })
   } catch (failure) {
-    if (!control.signal.aborted) postMessage({ number, failure: String(failure) })
+    tell({ failure: String(failure) })
   } finally {
-    running.delete(number)
+    running.delete(data.number)
   }
-})
+}
+
+addEventListener("message", heard)
