@@ -31,15 +31,19 @@ quoted = '$(subst ','\'',$(1))'
 # Installs one if there is none.
 FIND_BROWSER := $(BIN)/python -m site_tests.browser.installing
 
-CACHES := build .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
+# What checks the scripts of the pages runs on the Node in .venv, so that everyone has the same.
+NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm --prefix web
+
+CACHES := build web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
 
 # Stamps: what .venv holds already. Without the first one .venv is absent or half made, and is made anew.
 DEPENDENCIES := $(VENV)/.dependencies
 PACKAGE := $(VENV)/.package
 TOOLS := $(VENV)/.tools
+WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve check test lint types tests browser pictures bench lock clean force
+.PHONY: help site serve check test lint types web tests browser pictures bench lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -56,7 +60,7 @@ serve: $(PACKAGE) ## show the built website on this machine
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
 	@$(RULEBINDER) check --notes $(call quoted,$(NOTES))
 
-test: lint types tests ## run everything that must hold
+test: lint types web tests ## run everything that must hold
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .
@@ -65,7 +69,12 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/python -m mypy
 
-tests: $(TOOLS)
+web: $(WEB_TOOLS) ## check what browsers load: form, types and tests of the scripts
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent types
+	@$(NPM) run --silent test
+
+tests: $(TOOLS) $(WEB_TOOLS)
 	@$(FIND_BROWSER) || echo "Without it they are skipped here, and fail in CI" >&2
 	$(BIN)/python -m pytest -n 2
 
@@ -114,4 +123,9 @@ $(PACKAGE): $(DEPENDENCIES) pyproject.toml
 $(TOOLS): $(PACKAGE) requirements/test.txt
 	@echo "Installing the tools of the tests into $(VENV)"
 	@$(BIN)/python $(PIP) --require-hashes --requirement requirements/test.txt
+	@touch $@
+
+$(WEB_TOOLS): $(TOOLS) web/package.json web/package-lock.json
+	@echo "Installing the tools of the scripts into web/node_modules"
+	@$(NPM) ci --loglevel error
 	@touch $@

@@ -38,8 +38,8 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "mkdocs.yml"
-DOCS = ROOT / "docs"
-SCRIPTS = DOCS / "search"
+DOCS, WEB = ROOT / "docs", ROOT / "web"
+SCRIPTS = WEB / "search"
 ASSETS = "assets"
 
 _PAGE = re.compile(r"'([^']+\.md)'")
@@ -76,7 +76,7 @@ def make(
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
-    own = assets.files(DOCS / ASSETS, load_config(str(CONFIG)).extra)
+    own = assets.files(WEB, load_config(str(CONFIG)).extra)
     shown = wanted_pictures(library, site_url)
     spoken, new = list(rendering.spoken(languages)), work.site
     if not spoken:

@@ -1,4 +1,4 @@
-"""Words as the search compares them; docs/search/folding.js does the same in the browser."""
+"""Words as the search compares them; web/search/folding.js does the same in the browser."""
 
 from __future__ import annotations
 

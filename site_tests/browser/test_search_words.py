@@ -38,20 +38,11 @@ FILED = """async ([keys, count]) => {
   return keys.map((key) => bucket(key, count))
 }"""
 
-BEGUN = """async ([typed, same]) => {
-  const { concepts } = await import(new URL("asking.js", document.baseURI))
-  const about = async () => ({ count: 500, exact: 2 })
-  const synonyms = async () => same.map((phrase) => ({ from: 0, length: 1, others: [{ phrase, rarest: phrase, count: 30 }] }))
-  const [word] = await concepts([typed], { depth: 3, ignored: new Set(), about, synonyms }, 1000)
-  return [word.quiet, word.count]
-}"""
-"""A library so large that words are filed by three letters."""
-
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page beside the scripts, before they are joined."""
-    with serve(ROOT / "docs" / "search", "/") as address, context(browser) as visit:
+    with serve(ROOT / "web" / "search", "/") as address, context(browser) as visit:
         page = visit.new_page()
         page.goto(f"{address}words.js")
         yield page
@@ -71,15 +62,6 @@ def test_any_text_is_folded_alike(page: Page, texts: list[str]) -> None:
 def test_files_are_named_alike(page: Page, count: int) -> None:
     keys = [*TEXTS, "-ab", "-", "lan", "💧🔥"]
     assert page.evaluate(FILED, [keys, count]) == [bucket(key, count) for key in keys]
-
-
-@pytest.mark.parametrize(
-    ("typed", "same", "heard"),
-    [("gr", [], [True, 0]), ("gy", ["graveyard"], [False, 2]), ("gra", [], [False, 500]), ("カ", [], [False, 500])],
-    ids=["begun", "slang", "long enough", "another script"],
-)
-def test_two_letters_are_a_word_where_they_mean_one(page: Page, typed: str, same: list[str], heard: list[object]) -> None:
-    assert page.evaluate(BEGUN, [typed, same]) == heard
 
 
 def test_symbols_are_drawn_alike(page: Page) -> None:

@@ -10,7 +10,7 @@ from site_tests.conftest import ROOT
 from site_tests.documentation.written import page
 
 SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")
-QUERY = (ROOT / "docs" / "search" / "query.js").read_text(encoding="utf-8")
+QUERY = (ROOT / "web" / "search" / "query.js").read_text(encoding="utf-8")
 FILTERS = set(re.findall(r': "(\w+)"', QUERY.partition("const KEYS = {")[2].partition("}")[0]))
 
 

@@ -49,5 +49,5 @@ def records(editions: dict[str, Edition]) -> dict[str, list[Record]]:
 def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
-    indexing.write(editions, out, ROOT / "docs" / "search")
+    indexing.write(editions, out, ROOT / "web" / "search")
     return out / indexing.FOLDER

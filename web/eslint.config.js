@@ -1,0 +1,40 @@
+// The same standard as Python's in pyproject.toml: what ruff holds there, this holds here.
+import js from "@eslint/js"
+import globals from "globals"
+
+const LIMITS = {
+  complexity: ["error", 10],
+  "max-depth": ["error", 4],
+  "max-len": ["error", { code: 120 }],
+  "max-lines": ["error", 400],
+  "max-lines-per-function": ["error", { max: 60, skipComments: true }],
+  "max-params": ["error", 5],
+}
+const HABITS = {
+  curly: ["error", "multi-line"],
+  eqeqeq: "error",
+  "no-console": "error",
+  "no-eval": "error",
+  "no-implicit-globals": "error",
+  "no-implied-eval": "error",
+  "no-param-reassign": "error",
+  "no-promise-executor-return": ["error", { allowVoid: true }],
+  "no-return-assign": ["error", "except-parens"],
+  "no-shadow": "error",
+  "no-throw-literal": "error",
+  "no-unused-vars": ["error", { caughtErrors: "all" }],
+  "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
+  "no-var": "error",
+  "object-shorthand": "error",
+  "prefer-const": ["error", { destructuring: "all" }],
+  "prefer-template": "error",
+}
+
+export default [
+  js.configs.recommended,
+  { linterOptions: { reportUnusedDisableDirectives: "error" }, rules: { ...LIMITS, ...HABITS } },
+  { files: ["search/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
+  // Read as modules, because generator/assets.py gives each a function and strict mode, though pages load no module.
+  { files: ["scripts/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["tests/**/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
+]

@@ -1,0 +1,182 @@
+// The search opens from any page: by its field in the header, by / and by Ctrl-K. What it is made of is loaded then.
+
+/** @import { Search } from "../search/ui.js" */
+/** @import { Parts, Started } from "../search/types.d.ts" */
+/** @import { Marks, Ui } from "./page.d.ts" */
+
+const WRITTEN = "input, textarea, select, [contenteditable]" // where a key writes
+/** @type {HTMLAnchorElement | null} */
+const opener = document.querySelector(".rb-search-open")
+// That of the page's scripts is that of the search's. It is known only while this runs.
+const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
+
+/** @param {HTMLAnchorElement} link */
+function start(link) {
+  const site = new URL("../../", link.href)
+  const load = loading(link, site)
+  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
+  const open = dialog(link, load)
+  link.addEventListener("click", (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event))
+  addEventListener("keydown", (event) => {
+    if (opens(event)) open(event)
+  })
+  attachFields(load)
+  mark(site)
+}
+
+/**
+ * Whether a key opens the search.
+ * @param {KeyboardEvent} event
+ */
+function opens({ key, target, ctrlKey, metaKey, altKey }) {
+  if (key === "k") return ctrlKey || metaKey
+  if (key !== "/" || ctrlKey || metaKey || altKey) return false
+  return !(target instanceof Element && target.closest(WRITTEN)) && !document.querySelector("dialog[open]")
+}
+
+/**
+ * What loads the search, once; what fails is tried again.
+ * @param {HTMLAnchorElement} link
+ * @param {URL} site
+ */
+function loading(link, site) {
+  /** @type {Promise<Search> | undefined} */
+  let loaded
+  return () => {
+    loaded ??= made(link.href, site)
+    loaded.catch(() => (loaded = undefined))
+    return loaded
+  }
+}
+
+/**
+ * The engine and what is seen of it are fetched side by side.
+ * @param {string} home the address of the search page
+ * @param {URL} site
+ */
+async function made(home, site) {
+  const lang = new URL(home).pathname.split("/").at(-3) ?? ""
+  /** @type {Started} */
+  const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
+  worker.addEventListener("error", (event) => {
+    event.preventDefault()
+    worker.broken = true
+  })
+  worker.postMessage({ base: site.href, lang })
+  try {
+    /** @type {Ui} */
+    const ui = await import(new URL(`search/ui.js${version}`, site).href)
+    return new ui.Search(site.href, lang, home, worker)
+  } catch (failure) {
+    worker.terminate()
+    throw failure
+  }
+}
+
+/**
+ * The dialog is there at once, whatever the network does; its list is made by what is loaded. Returns what opens it.
+ * @param {HTMLAnchorElement} link
+ * @param {() => Promise<Search>} load
+ */
+function dialog(link, load) {
+  const { found, status, form, field, close, frame } = framed(link)
+  close.addEventListener("click", () => frame.close())
+  // Escape would empty the field first.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return
+    event.preventDefault()
+    frame.close()
+    field.blur() // a closed dialog's field keeps the focus for a moment, and would take the next key
+  })
+  frame.addEventListener("click", ({ target }) => target === frame && frame.close())
+  const begin = attaching({ form, field, status, found }, load)
+  return (/** @type {Event} */ event) => {
+    event.preventDefault()
+    if (!frame.open) frame.showModal()
+    field.focus()
+    field.select()
+    begin()
+  }
+}
+
+/**
+ * The dialog with its parts.
+ * @param {HTMLAnchorElement} link
+ */
+function framed(link) {
+  const frame = document.body.appendChild(document.createElement("dialog"))
+  frame.className = "rb-find"
+  frame.setAttribute("aria-label", link.title)
+  frame.innerHTML = `<form role="search" method="get">
+<input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<button type="button" class="rb-find-close">×</button></form>
+<p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
+  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([...frame.children])
+  const [field, close] = /** @type {[HTMLInputElement, HTMLButtonElement]} */ ([...form.elements])
+  form.action = link.href
+  field.placeholder = link.title
+  field.setAttribute("aria-label", link.title)
+  close.setAttribute("aria-label", link.dataset.close ?? "")
+  return { frame, form, field, close, status, found }
+}
+
+/**
+ * Brings a field to life, once; what fails is tried again.
+ * @param {Parts} parts
+ * @param {() => Promise<Search>} load
+ */
+function attaching(parts, load) {
+  /** @type {Promise<void> | undefined} */
+  let attached
+  const words = opener?.dataset ?? {}
+  const attach = async () => {
+    parts.status.textContent = words.loading ?? ""
+    const search = await load()
+    parts.status.textContent = ""
+    search.attach(parts)
+  }
+  const lost = () => {
+    attached = undefined
+    parts.status.textContent = words.offline ?? ""
+  }
+  return () => (attached ??= attach().catch(lost))
+}
+
+/**
+ * Fields of the pages: the home page's answers as one types, the search page's fills the page.
+ * @param {() => Promise<Search>} load
+ */
+function attachFields(load) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-rb-search]"))) {
+    const form = /** @type {HTMLFormElement} */ (field.form)
+    const status = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-find-status"))
+    /** @type {HTMLElement | null | undefined} */
+    const found = form.parentElement?.querySelector(".rb-found")
+    if (!found) continue
+    const whole = found.hasAttribute("data-whole")
+    const begin = attaching({ form, field, status, found, whole }, load)
+    if (whole) begin()
+    for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  }
+}
+
+/**
+ * After a jump the words that were searched are marked in what was found.
+ * @param {URL} site
+ */
+async function mark(site) {
+  const key = "rulebinder.found"
+  try {
+    const found = JSON.parse(sessionStorage.getItem(key) ?? "null")
+    sessionStorage.removeItem(key)
+    if (found?.href !== location.href) return
+    /** @type {Marks} */
+    const marks = await import(new URL(`search/marks.js${version}`, site).href)
+    marks.markIn(document, found.words)
+  } catch {
+    // Storage may be forbidden, or the script be lost: nothing is marked then.
+  }
+}
+
+// Opened as files, pages may not load modules: the field leads to the page that says so.
+if (opener && location.protocol !== "file:") start(opener)

@@ -1,0 +1,340 @@
+// The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
+// may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
+
+import { once } from "./files.js"
+import { folded } from "./folding.js"
+import { Index } from "./index.js"
+import { SURE } from "./lexicon.js"
+import { parse } from "./query.js"
+import { Facets } from "./facets.js"
+import { concepts, isPlain, isRule, looks } from "./asking.js"
+import { Hit, best, ranked } from "./ranking.js"
+import { EARLY, reordered } from "./promising.js"
+import { pageOf, shownHits, shownNames } from "./showing.js"
+
+/** @import { Lexicon } from "./lexicon.js" */
+/** @import { Answer, Choice, Concept, Early, Filters, Head, Match, Options, Query } from "./types.d.ts" */
+/** @import { Speech } from "./types.d.ts" */
+
+/**
+ * A query with how it is asked: in which languages, whether others are among them, and whether nobody said which.
+ * @typedef {Query & {
+ *   langs: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
+ * }} Asked
+ */
+
+/**
+ * What the indexes say of it.
+ * @typedef {{ ranking: Hit[], words: Concept[], indexes: Index[], corrected: [string, string][], others?: true }} Found
+ */
+
+/** @typedef {((part: Partial<Early>) => void) | undefined} Tell is told the first that is found */
+
+const FEW = 3 // fewer hits in the page's language bring those in others
+const GOOD = 0.6 // unless one of them says so much of the query
+const MEANT = 3 // as many phrases that mean what was typed may be a name
+const SHOWN = 10
+
+export class Engine {
+  /** @type {Map<string, Promise<Index>>} */
+  #indexes = new Map()
+  #facets = new Facets()
+
+  /**
+   * @param {string} base the address of the site's root
+   * @param {string} lang the language of the pages
+   */
+  constructor(base, lang) {
+    this.base = base
+    this.lang = lang
+  }
+
+  /** Everything that a first query needs; what fails is tried again at the next. */
+  async ready() {
+    const { head, lexicon } = await this.#index(this.lang)
+    this.head = /** @type {Head & Speech} */ (head)
+    this.lexicon = /** @type {Lexicon} */ (lexicon) // the language has pages, so it has one
+    return { head: this.head, lexicon: this.lexicon }
+  }
+
+  /**
+   * The index of a language.
+   * @param {string} lang
+   */
+  #index(lang) {
+    return once(this.#indexes, lang, () => new Index(`${this.base}search/`, lang).open(lang === this.lang))
+  }
+
+  /** @param {string[]} langs */
+  #opened(langs) {
+    return Promise.all(langs.map((lang) => this.#index(lang)))
+  }
+
+  /** What was read first of the language of the pages. */
+  get #head() {
+    return /** @type {Head & Speech} */ (this.head)
+  }
+
+  get #lexicon() {
+    return /** @type {Lexicon} */ (this.lexicon)
+  }
+
+  /** The site, as far as hits are shown on it. */
+  get #site() {
+    const { pages, sets } = this.#head
+    return { base: this.base, lang: this.lang, pages, sets }
+  }
+
+  /** All languages, as the index names them. */
+  get #langs() {
+    return Object.keys(this.#head.languages)
+  }
+
+  /**
+   * What `query` finds. With `early`, the first `{names, hits}` that seem best are told while others are still read.
+   * With `hasty` other languages are not opened, and `further` says whether they are worth a look.
+   * @param {string} query
+   * @param {Options} options
+   * @returns {Promise<Answer>}
+   */
+  async search(query, options = {}) {
+    await this.ready()
+    const asked = this.#asked(query, options)
+    const tell = options.early && telling(options.early)
+    const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
+    const unsure = asked.open && !names.length && isUnsure(asked, own)
+    const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
+    return { names, further: unsure && Boolean(options.hasty), ...(await this.#answer(found, asked, options)) }
+  }
+
+  /**
+   * All of an answer but the names.
+   * @param {Found} found
+   * @param {Asked} asked
+   * @param {Options} options
+   */
+  async #answer(found, asked, { limit = SHOWN, facets = false }) {
+    const { ranking, words, corrected, others } = found
+    return {
+      hits: await shownHits(ranking.slice(0, limit), words, asked, this.#site),
+      total: ranking.length,
+      more: ranking.length > limit,
+      counts: facets ? await this.#counts(found) : undefined,
+      others: others ?? asked.elsewhere ?? false,
+      corrected,
+      suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
+    }
+  }
+
+  /**
+   * @param {string} query
+   * @param {Options} options
+   * @returns {Asked}
+   */
+  #asked(query, { filters = {}, others, signal }) {
+    const parsed = parse(query)
+    const all = merged(parsed.filters, filters)
+    const wanted = all.lang && this.#wanted(all.lang)
+    const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
+    const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
+    return { ...parsed, filters: all, langs, elsewhere, open: others === undefined && !wanted, signal }
+  }
+
+  /**
+   * The languages that are asked for, each once.
+   * @param {string[]} asked
+   */
+  #wanted(asked) {
+    const lowered = asked.map((lang) => lang.toLowerCase())
+    return this.#langs.filter((lang) => lowered.includes(lang.toLowerCase()))
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {Tell} tell
+   */
+  async #naming({ named, beyond }, tell) {
+    const names = shownNames(await this.#names(named), beyond, this.#site)
+    if (names.length) tell?.({ names })
+    return names
+  }
+
+  /**
+   * The names that are typed; where there is none, those that mean the same as all that is typed.
+   * @param {string} typed
+   */
+  async #names(typed) {
+    if (!typed) return []
+    const names = await this.#lexicon.names(typed)
+    if (names.length) return names
+    const words = typed.split(" ").map(folded)
+    const whole = (await this.#lexicon.synonyms(words)).find(({ length }) => length === words.length)
+    const meant = whole?.others.slice(0, MEANT) ?? []
+    const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
+    return others.flat().filter(({ score }) => score >= SURE)
+  }
+
+  /**
+   * What the index says of a query in `langs`, the most promising of it read.
+   * @param {Asked} asked
+   * @param {string[]} langs
+   * @param {Tell} [tell]
+   * @returns {Promise<Found>}
+   */
+  async #found(asked, langs, tell) {
+    const { signal } = asked
+    const [own, ...indexes] = await this.#opened([this.lang, ...langs])
+    /** @param {string} text */
+    const lookup = async (text) => {
+      const found = indexes.map((index) => index.lookup(text, isPlain(text) ? own : index))
+      return (await Promise.all(found)).flat()
+    }
+    const [words, phrases, excluded] = await Promise.all([
+      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
+      Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
+      Promise.all(asked.excluded.map(lookup)),
+    ])
+    signal?.throwIfAborted()
+    const found = await this.#lookedUp(words, indexes, lookup)
+    signal?.throwIfAborted()
+    const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
+    const all = isAsking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
+    const ranking = await this.#kept(all, asked.filters, indexes)
+    /** @param {Hit[]} hits */
+    const told = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
+    const reading = { page: pageOf, lang: this.lang, early: tell && told, signal }
+    return {
+      ranking: words.length ? await reordered(ranking, words, reading) : best(ranking, this.lang),
+      corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
+      words,
+      indexes,
+    }
+  }
+
+  /**
+   * What is found for the words that are worth a look.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   * @param {(text: string) => Promise<Match[]>} lookup
+   */
+  async #lookedUp(words, indexes, lookup) {
+    const records = this.#head.languages[this.lang]
+    const worthy = looks(words, await this.#foreign(words, indexes), records, this.#lexicon.ignored)
+    return Promise.all(
+      worthy.map(async ({ text, place, worth }) => {
+        return { place, worth, weight: words[place].weight, matches: await lookup(text) }
+      }),
+    )
+  }
+
+  /**
+   * What the filters leave; of the languages the indexes are.
+   * @param {Hit[]} ranking
+   * @param {Filters} filters
+   * @param {Index[]} indexes
+   */
+  async #kept(ranking, filters, indexes) {
+    if (Object.keys(filters).every((name) => name === "lang")) return ranking
+    await this.#facets.load(indexes)
+    return this.#facets.kept(ranking, filters)
+  }
+
+  /**
+   * The same in all languages, if that is more.
+   * @param {Asked} asked
+   * @param {Found} own
+   * @returns {Promise<Found>}
+   */
+  async #wider(asked, own) {
+    if (!(await this.#isPromising(asked, own))) return own
+    const wider = await this.#found(asked, this.#langs)
+    return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
+  }
+
+  /**
+   * Whether another language may have what this one lacks: its words are looked at before its index is opened.
+   * @param {Asked} asked
+   * @param {Found} found
+   */
+  async #isPromising(asked, { words }) {
+    return isCommon(asked) || (await this.#foreign(words, await this.#opened(this.#langs))).length > 0
+  }
+
+  /**
+   * Of the words that this language has not, those that another of the `indexes` has.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   */
+  async #foreign(words, indexes) {
+    const further = indexes.filter(({ lang }) => lang !== this.lang)
+    const known = await Promise.all(
+      words.map(({ unknown }) => (unknown ? Promise.all(further.map((index) => index.has(unknown))) : [])),
+    )
+    return words.filter((_, place) => known[place].some(Boolean))
+  }
+
+  /** @param {Found} found */
+  async #counts({ ranking, indexes }) {
+    await this.#facets.load(indexes)
+    return this.#facets.counts(ranking)
+  }
+}
+
+/**
+ * Tells all that is known so far with each new part.
+ * @param {(found: Early) => void} early
+ * @returns {Tell}
+ */
+function telling(early) {
+  /** @type {Early} */
+  const first = { names: [], hits: [] }
+  return (part) => early(Object.assign(first, part))
+}
+
+/**
+ * Whether little is found of what another language may have: a word that this one lacks, or what any may have.
+ * @param {Query} asked
+ * @param {Found} found
+ */
+const isUnsure = (asked, { ranking, words }) =>
+  isFew(ranking, asked.terms) && (isCommon(asked) || words.some(({ unknown }) => unknown))
+
+/**
+ * Whether little is found; a note that cites a rule may be in any language, however well one of them answers.
+ * @param {Hit[]} ranking
+ * @param {string[]} terms
+ */
+const isFew = (ranking, terms) =>
+  ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
+
+/**
+ * Whether what is asked may stand so in any language.
+ * @param {Query} asked
+ */
+const isCommon = ({ terms, phrases }) => phrases.length > 0 || terms.every(isPlain)
+
+/**
+ * Every record that is not excluded, where there is nothing to find but what is filtered.
+ * @param {Index[]} indexes
+ * @param {Match[][]} excluded
+ */
+function everything(indexes, excluded) {
+  const without = new Set(excluded.flat().map(({ record }) => record))
+  const records = indexes.flatMap((index) => index.records.filter((record) => !without.has(record)))
+  return best(records.map((record) => new Hit(record, 1)))
+}
+
+/**
+ * The filters that are typed, and those that are chosen.
+ * @param {Filters} typed
+ * @param {{ [name: string]: Choice }} chosen
+ */
+function merged(typed, chosen) {
+  const filters = { ...typed }
+  for (const [key, choice] of Object.entries(chosen)) {
+    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
+    const values = given.map(String)
+    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
+  }
+  return filters
+}

@@ -1,0 +1,150 @@
+// Which words of a text answer a query, and how they are marked.
+import { folded } from "./folding.js"
+import { signed } from "./signs.js"
+
+const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
+const STEM = 4 // letters that forms of a word share at least
+const LONGER = 4 // letters that a form may have more
+const SHORT = 3 // letters of a word that may have an s more or less
+const MOST = 40 // marks on a page
+const CONTEXT = 220 // characters of a hit's text
+const UNMARKED = "button, [role=img], .unseen, nav"
+
+/** @param {string} word */
+const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : folded(word))
+
+/**
+ * Whether a word of a text is one of `words`, or a form of it.
+ * @param {string} word
+ * @param {string[]} words
+ */
+function answers(word, words) {
+  const plain = compared(word)
+  return words.some((each) => plain === each || plural(plain, each) || begins(plain, each) || inflected(plain, each))
+}
+
+/**
+ * die, dies
+ * @param {string} one
+ * @param {string} other
+ */
+const plural = (one, other) =>
+  one.length >= SHORT && other.length >= SHORT && (`${one}s` === other || one === `${other}s`)
+
+/**
+ * @param {string} word
+ * @param {string} typed
+ */
+const begins = (word, typed) => typed.length >= STEM && word.startsWith(typed)
+
+/**
+ * @param {string} word
+ * @param {string} typed
+ */
+function inflected(word, typed) {
+  const shared = Math.max(STEM, typed.length - 2)
+  return word.length >= STEM && word.length <= typed.length + LONGER && word.slice(0, shared) === typed.slice(0, shared)
+}
+
+/** @param {string[]} words */
+const plainWords = (words) => words.map(compared).filter(Boolean)
+
+/**
+ * The text in pieces, `[text, whether it is marked]`.
+ * @param {string} text
+ * @param {string[]} words
+ */
+export function pieces(text, words) {
+  const plain = plainWords(words)
+  /** @type {[string, boolean][]} */
+  const found = []
+  let end = 0
+  for (const match of text.matchAll(WORD)) {
+    if (!answers(match[0], plain)) continue
+    if (match.index > end) found.push([text.slice(end, match.index), false])
+    found.push([match[0], true])
+    end = match.index + match[0].length
+  }
+  if (end < text.length) found.push([text.slice(end), false])
+  return found
+}
+
+/**
+ * As much of the text around the words as a hit shows.
+ * @param {string} text
+ * @param {string[]} words
+ */
+export function excerpt(text, words) {
+  if (text.length <= CONTEXT) return text
+  const plain = plainWords(words)
+  const places = [...text.matchAll(WORD)].filter(([word]) => answers(word, plain)).map(({ index }) => index)
+  const best = densest(places)
+  const start = best < CONTEXT / 2 ? 0 : text.lastIndexOf(" ", best - 30) + 1
+  const end = text.length - start <= CONTEXT ? text.length : text.lastIndexOf(" ", start + CONTEXT)
+  return `${start ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`
+}
+
+/**
+ * The first of the places that has most of the others after it, as near as a hit shows.
+ * @param {number[]} places
+ */
+function densest(places) {
+  /** @param {number} start */
+  const within = (start) => places.filter((place) => place >= start && place < start + CONTEXT - 20).length
+  return places.reduce((one, other) => (within(other) > within(one) ? other : one), places[0] ?? 0)
+}
+
+/**
+ * A node with the text, the words in `<mark>`, symbols drawn.
+ * @param {string} text
+ * @param {string[]} words
+ */
+export function marked(text, words) {
+  const fragment = document.createDocumentFragment()
+  for (const [piece, found] of pieces(text, words)) {
+    const place = found ? fragment.appendChild(document.createElement("mark")) : fragment
+    place.append(...signed(piece))
+  }
+  return fragment
+}
+
+/**
+ * Mark the words in the ruling that the address names, else in the page.
+ * @param {Document} page
+ * @param {string[]} words
+ */
+export function markIn(page, words) {
+  let left = MOST
+  for (const text of texts(page, target(page))) {
+    if (!left) return
+    if (text.parentElement?.closest(UNMARKED)) continue
+    const fragment = marked(text.data, words)
+    const count = fragment.querySelectorAll("mark").length
+    if (!count) continue
+    left = Math.max(0, left - count)
+    text.replaceWith(fragment)
+  }
+}
+
+/**
+ * What the address names; with a heading, the section that it heads.
+ * @param {Document} page
+ */
+function target(page) {
+  const named = page.getElementById(decodeURIComponent(location.hash.slice(1))) ?? page.querySelector("article")
+  return (named && /^H\d$/.test(named.tagName) && named.parentElement) || named
+}
+
+/**
+ * All texts in a place, listed before any of them is replaced.
+ * @param {Document} page
+ * @param {Node | null} place
+ */
+function texts(page, place) {
+  /** @type {Text[]} */
+  const found = []
+  if (!place) return found
+  const walker = page.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) found.push(/** @type {Text} */ (walker.currentNode))
+  return found
+}

@@ -1,0 +1,12 @@
+// The module that generator/indexing.py makes of Pagefind's own script; see https://pagefind.app/docs/api/.
+
+export interface Instance {
+  search(text: string): Promise<{ results: { id: string; score: number }[] }>
+  filters(): Promise<unknown>
+}
+
+/** Pagefind anew: it asks for its files by `fetch`, and waits by `setTimeout`. */
+export function library(
+  fetch: (url: string) => Promise<Response>,
+  setTimeout: (done: () => void) => unknown,
+): { createInstance(options: { basePath: string; noWorker: boolean }): Instance }

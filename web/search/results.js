@@ -1,0 +1,149 @@
+// What is found, as it is shown: names, hits by the card they are on, and what to do where there is nothing.
+import { excerpt, marked } from "./marks.js"
+
+/** @import { Answer, Early, NamedHit, ShownHit, Words } from "./types.d.ts" */
+
+const NUMBERED = /^(?:ruling|note|release)$/ // the kinds whose ids end with a number that the pages show
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY = { year: "numeric", month: "long", day: "numeric" }
+
+export class Results {
+  /** @param {string} lang that of the pages */
+  constructor(lang) {
+    this.lang = lang
+  }
+
+  /**
+   * What is found and corrected, in a sentence.
+   * @param {string} query
+   * @param {Answer & { words: Words }} answer
+   */
+  said(query, { total, names, words, corrected, hits }) {
+    if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
+    const one = new Intl.PluralRules(this.lang).select(total) === "one"
+    const count = one ? words.search_count_one : words.search_count_many
+    const instead = corrected.map(([typed, word]) =>
+      words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
+    )
+    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead].join(" ")
+  }
+
+  /**
+   * The names and the hits.
+   * @param {Early & { words: Words }} found
+   */
+  *first({ names, hits, words }) {
+    if (names.length) yield this.#names(names, words)
+    if (hits.length) yield this.#groups(hits, words)
+  }
+
+  /**
+   * What may have been meant, where nothing is found.
+   * @param {Pick<Answer, "suggestions"> & { words: Words }} answer
+   * @param {(suggestion: string) => void} follow
+   */
+  *nothing({ suggestions, words }, follow) {
+    for (const suggestion of suggestions) {
+      const button = make("button", { type: "button", className: "rb-suggestion", textContent: suggestion })
+      button.addEventListener("click", () => follow(suggestion))
+      yield make("p", {}, `${words.search_meant} `, button)
+    }
+    yield make("p", { className: "quiet", textContent: words.search_tips })
+  }
+
+  /**
+   * @param {NamedHit[]} names
+   * @param {Words} words
+   */
+  #names(names, words) {
+    const list = make("ul", { className: "rb-names" })
+    list.setAttribute("aria-label", words.search_jump)
+    for (const { url, title, kind } of names) {
+      const link = make("a", { href: url, textContent: title })
+      list.append(make("li", {}, link, " ", make("small", { textContent: words[`hit_${kind}`] })))
+    }
+    return list
+  }
+
+  /**
+   * Hits on the same card stand together, where the best of them stands.
+   * @param {ShownHit[]} hits
+   * @param {Words} words
+   */
+  #groups(hits, words) {
+    /** @type {Map<string, ShownHit[]>} */
+    const groups = new Map()
+    for (const hit of hits) {
+      const page = `${hit.lang} ${hit.url.split("#")[0]} ${hit.title}`
+      groups.set(page, [...(groups.get(page) ?? []), hit])
+    }
+    const list = make("ol", { className: "rb-hits" })
+    for (const group of groups.values()) list.append(this.#group(group, words))
+    return list
+  }
+
+  /**
+   * @param {ShownHit[]} group
+   * @param {Words} words
+   */
+  #group(group, words) {
+    const [{ title, lang }] = group
+    const item = make("li", {}, make("p", { className: "rb-hit-title", textContent: title }))
+    if (lang !== this.lang) item.lang = lang
+    for (const hit of group) item.append(this.#hit(hit, words))
+    return item
+  }
+
+  /**
+   * @param {ShownHit} hit
+   * @param {Words} words
+   */
+  #hit(hit, words) {
+    const text = make("span", { className: "rb-hit-text" }, marked(excerpt(hit.text, hit.words), hit.words))
+    const facts = make("span", { className: "rb-hit-facts", lang: this.lang, textContent: this.#facts(hit, words) })
+    if (hit.lang !== this.lang) {
+      const language = words.languages[hit.lang] ?? hit.lang
+      facts.append(" ", make("span", { className: "rb-hit-lang", textContent: language }))
+    }
+    const link = make("a", { href: hit.url }, text, facts)
+    link.addEventListener("click", () => remember(link.href, hit.words))
+    return link
+  }
+
+  /**
+   * Of what kind it is, of which set, and of which day.
+   * @param {ShownHit} hit
+   * @param {Words} words
+   */
+  #facts({ kind, id, setName, released }, words) {
+    const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
+    const date = released && new Date(`${released}T00:00`).toLocaleDateString(this.lang, DAY)
+    return [words[`hit_${kind}`] + number, setName, date].filter(Boolean).join(" · ")
+  }
+}
+
+/**
+ * An element with its properties and what is in it.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {(string | Node)[]} children
+ */
+export function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}
+
+/**
+ * The words to mark on the page that a link leads to (scripts/search.js asks for it there).
+ * @param {string} href
+ * @param {string[]} words
+ */
+function remember(href, words) {
+  try {
+    sessionStorage.setItem("rulebinder.found", JSON.stringify({ href, words }))
+  } catch {
+    // Where storage is forbidden, nothing is marked on the page.
+  }
+}

@@ -1,0 +1,57 @@
+// Symbols in what is found, drawn as on the pages: generator/pages/symbols.py gives them the same classes.
+
+const SYMBOL = /(\{[^{}\s]{1,9}\})/
+const COLOURS = new Set("wubrgcsh")
+const SINGLE = new Set(["x", "y", "z", "e", "tk", "a", "p", "t", "q", "chaos", "pw", "l", "d", ...COLOURS])
+/** @type {{ [sign: string]: string }} */
+const ODD = { "½": "half", "∞": "inf" }
+const NUMBER = /^(?:1?\d|20)$/
+
+/**
+ * The classes that draw a symbol; undefined where there is no drawing of it.
+ * @param {string} code
+ */
+export function classes(code) {
+  const [first, ...rest] = code.toLowerCase().split("/")
+  if (rest.length) return mixed(first, rest)
+  return /^h[wubrg]$/.test(first) ? `${first[1]} cut` : single(first)
+}
+
+/**
+ * Of two halves, or of two colours and {P}.
+ * @param {string} first
+ * @param {string[]} rest
+ */
+function mixed(first, rest) {
+  const [second, third] = rest
+  if (!COLOURS.has(first) && !NUMBER.test(first)) return undefined
+  if (!COLOURS.has(second) && second !== "p") return undefined
+  if (rest.length > 2 || (rest.length === 2 && third !== "p")) return undefined
+  return `${single(first)} ${second === "p" ? "h" : second}2 ${rest.length === 2 ? "three" : "two"}`
+}
+
+/** @param {string} part */
+function single(part) {
+  if (NUMBER.test(part)) return `n${part}`
+  return ODD[part] ?? (SINGLE.has(part) ? part : undefined)
+}
+
+/**
+ * Nodes with the text, each symbol drawn; it is copied, and spoken, as it is written.
+ * @param {string} text
+ */
+export function signed(text) {
+  return text.split(SYMBOL).filter(Boolean).map(drawn)
+}
+
+/**
+ * @param {string} piece
+ * @returns {string | Node}
+ */
+function drawn(piece) {
+  const className = SYMBOL.test(piece) && classes(piece.slice(1, -1))
+  if (!className) return piece
+  const symbol = Object.assign(document.createElement("span"), { className: "mana" })
+  symbol.append(Object.assign(document.createElement("i"), { className, textContent: piece }))
+  return symbol
+}

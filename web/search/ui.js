@@ -1,0 +1,291 @@
+// What a reader sees of the search: one list, on the home page, in the dialog and on the search page.
+import { Client } from "./client.js"
+import { Filters } from "./filters.js"
+import { Results, make } from "./results.js"
+
+/** @import { Answer, Early, Parts, Started, Words } from "./types.d.ts" */
+/** @typedef {Answer & { words: Words }} Told */
+
+const PAUSE = 250 // ms after the last key until what may be half a word is looked for in other languages
+const SLOW = 400 // ms after which it is said that something is being loaded
+const FIRST = 8
+const PAGE = 20
+const ELSEWHERE = "select, textarea, input:not([type=search])" // where arrows have a meaning of their own
+
+export class Search {
+  /**
+   * @param {string} base the address of the site's root
+   * @param {string} lang
+   * @param {string} page the address of the search page
+   * @param {Started} worker
+   */
+  constructor(base, lang, page, worker) {
+    this.client = new Client(base, lang, worker)
+    this.lang = lang
+    this.page = page
+  }
+
+  /**
+   * `rulebinder.search`: a list, best first.
+   * @param {Parameters<Client["list"]>} asked
+   */
+  list(...asked) {
+    return this.client.list(...asked)
+  }
+
+  /**
+   * Bring a field to life.
+   * @param {Parts} parts
+   */
+  attach(parts) {
+    new View(this, parts).begin()
+  }
+}
+
+class View {
+  /** @type {Filters | undefined} */
+  #filters
+  #limit = FIRST
+  /** @type {AbortController | undefined} what is asked now */
+  #asking
+  /** @type {ReturnType<typeof setTimeout> | undefined} the timer of a further look */
+  #later
+
+  /**
+   * @param {Search} search
+   * @param {Parts} parts
+   */
+  constructor(search, { form, field, status, found, whole = false }) {
+    this.search = search
+    this.form = form
+    this.field = field
+    this.status = status
+    this.found = found
+    this.whole = whole
+    this.results = new Results(search.lang)
+    if (whole) this.#filters = new Filters(form, search, () => this.changed())
+  }
+
+  begin() {
+    this.field.addEventListener("input", (event) => this.typed(isKey(/** @type {InputEvent} */ (event))))
+    this.form.addEventListener("submit", (event) => this.submit(event))
+    this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
+    if (this.whole) this.#fill()
+    else if (this.field.value) this.show(true)
+  }
+
+  /** The search page shows what its address says, unless something is typed meanwhile. */
+  #fill() {
+    addEventListener("popstate", () => this.fromAddress())
+    this.#filters?.choose(new URL(location.href).searchParams)
+    if (this.field.value) this.typed(true)
+    else this.fromAddress()
+  }
+
+  /** Something else is asked, by a `key` or at once. */
+  typed(key = false) {
+    this.#limit = this.whole ? PAGE : FIRST
+    if (this.whole) note(this.address())
+    this.show(key)
+  }
+
+  /** A filter was chosen: an address of its own, to go back from. */
+  changed() {
+    this.#limit = PAGE
+    history.pushState(null, "", this.address())
+    this.show()
+  }
+
+  /** @param {Event} event */
+  submit(event) {
+    if (!this.whole) return
+    event.preventDefault()
+    if (this.address() !== location.href) history.pushState(null, "", this.address())
+    this.show()
+  }
+
+  address() {
+    const address = new URL(this.search.page)
+    if (this.field.value.trim()) address.searchParams.set("q", this.field.value.trim())
+    for (const [name, value] of this.#filters?.chosen() ?? []) address.searchParams.append(name, value)
+    return address.href
+  }
+
+  fromAddress() {
+    const asked = new URL(location.href).searchParams
+    this.field.value = asked.get("q") ?? ""
+    this.#filters?.choose(asked)
+    this.#limit = PAGE
+    this.show()
+  }
+
+  /** Ask, and show the answer unless something newer was asked meanwhile; after a `key` more may follow. */
+  async show(key = false) {
+    const signal = this.#stopped()
+    const query = this.field.value.trim()
+    const filters = this.#filters?.values() ?? {}
+    if (!query && !Object.keys(filters).length) return this.clear()
+    this.found.setAttribute("aria-busy", "true")
+    const slow = setTimeout(() => {
+      if (!signal.aborted) this.status.textContent = opener().dataset.loading ?? ""
+    }, SLOW)
+    const limits = { filters, others: this.#filters?.others(), limit: this.#limit, facets: this.whole, hasty: key }
+    const early = this.#early(signal)
+    try {
+      const answer = await this.search.client.ask(query, { ...limits, early: early.put, signal })
+      if (!signal.aborted) this.answered(query, answer, key)
+    } catch {
+      if (!signal.aborted) this.failed()
+    }
+    early.end()
+    clearTimeout(slow)
+  }
+
+  /**
+   * Puts what is found early, until all is; where older results are, they stay until there are new ones.
+   * @param {AbortSignal} signal
+   */
+  #early(signal) {
+    let done = signal.aborted || this.found.querySelector(".rb-hits, .rb-names") !== null
+    /** @param {Early & { words: Words }} found */
+    const put = (found) => done || signal.aborted || this.put(this.results.first(found))
+    return { put: done ? undefined : put, end: () => void (done = true) }
+  }
+
+  /** Nobody waits any more for what was asked before; returns the signal of what is asked now. */
+  #stopped() {
+    clearTimeout(this.#later)
+    this.#asking?.abort()
+    this.#asking = new AbortController()
+    return this.#asking.signal
+  }
+
+  /**
+   * @param {string} query
+   * @param {Told} answer
+   * @param {boolean} key
+   */
+  answered(query, answer, key) {
+    const nothing = !answer.hits.length && !answer.names.length
+    if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
+    if (answer.further && nothing) return
+    const begun = nothing && key && [...query].length === 1 // no fault to be found yet
+    this.#filters?.offer(answer)
+    this.put(begun ? [] : this.#lists(answer))
+    this.status.textContent = begun ? "" : this.results.said(query, answer)
+    this.found.removeAttribute("aria-busy")
+  }
+
+  /**
+   * Put a list where the one before was; who stands in that goes on in this, at the same link where it has that.
+   * @param {Iterable<Node>} list
+   */
+  put(list) {
+    const { activeElement } = document
+    const inside = this.found.contains(activeElement)
+    this.found.replaceChildren(...list)
+    if (!inside) return
+    const links = this.#links()
+    const same =
+      activeElement instanceof HTMLAnchorElement ? links.find((link) => isSame(link, activeElement)) : undefined
+    ;(same ?? links[0] ?? this.field).focus()
+  }
+
+  /** All that can be followed or pressed in the list. */
+  #links() {
+    return /** @type {(HTMLAnchorElement | HTMLButtonElement)[]} */ ([...this.found.querySelectorAll("a, button")])
+  }
+
+  clear() {
+    this.found.replaceChildren()
+    this.found.removeAttribute("aria-busy")
+    this.status.textContent = ""
+    this.#filters?.offer(undefined)
+  }
+
+  failed() {
+    const again = make("button", { type: "button", className: "rb-again", textContent: opener().dataset.again })
+    again.addEventListener("click", () => this.show())
+    this.put([again])
+    this.status.textContent = opener().dataset.offline ?? ""
+    this.found.removeAttribute("aria-busy")
+  }
+
+  /** @param {Told} answer */
+  *#lists(answer) {
+    const { names, hits, words, more } = answer
+    yield* this.results.first(answer)
+    if (!names.length && !hits.length) yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
+    if (this.whole ? more : hits.length) yield this.#more(words)
+  }
+
+  /** @param {string} suggestion */
+  #follow(suggestion) {
+    this.field.value = suggestion
+    this.typed()
+    this.field.focus()
+  }
+
+  /**
+   * The way to further hits.
+   * @param {Words} words
+   */
+  #more(words) {
+    if (!this.whole) {
+      return make("p", { className: "rb-all" }, make("a", { href: this.address(), textContent: words.search_all }))
+    }
+    const button = make("button", { type: "button", className: "rb-more", textContent: words.search_more })
+    button.addEventListener("click", async () => {
+      const before = this.found.querySelectorAll(".rb-hits a").length
+      this.#limit += PAGE
+      await this.show()
+      const [next] = [...this.found.querySelectorAll(".rb-hits a")].slice(before)
+      if (next instanceof HTMLElement) next.focus()
+    })
+    return make("p", {}, button)
+  }
+
+  /**
+   * Down and up lead from the field through the list and back; a letter goes on typing.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const step = stepOf(event.key)
+    if (!step || /** @type {Element} */ (event.target).closest(ELSEWHERE)) return
+    const links = [this.field, ...this.#links()]
+    const place = links.findIndex((link) => link === document.activeElement)
+    if (place < 0) return
+    event.preventDefault()
+    links[Math.min(Math.max(place + step, 0), links.length - 1)].focus()
+  }
+}
+
+/** The words of the page, which are there before anything is loaded. */
+const opener = () => /** @type {HTMLElement} */ (document.querySelector(".rb-search-open"))
+
+/**
+ * Whether a single letter came or went, or part of a word that a phone's keyboard composes: more will follow.
+ * @param {Partial<InputEvent>} event
+ */
+const isKey = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
+
+/** @param {string} key */
+function stepOf(key) {
+  if (key === "ArrowDown") return 1
+  return key === "ArrowUp" ? -1 : 0
+}
+
+/**
+ * @param {HTMLElement} link
+ * @param {HTMLAnchorElement} other
+ */
+const isSame = (link, other) => link instanceof HTMLAnchorElement && link.href === other.href
+
+/** @param {string} address */
+function note(address) {
+  try {
+    history.replaceState(null, "", address)
+  } catch {
+    // A browser may allow only so many in a time: a later key will do.
+  }
+}

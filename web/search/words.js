@@ -1,0 +1,150 @@
+// Words as the search compares them. generator/search/lexicon.py does the same at build time.
+
+import { folded, remembering } from "./folding.js"
+
+// What forms of a word end in, after letters that they share.
+const ENDINGS = {
+  en: "s es ed d ing e y ies ied ion ions ly t ting ted al",
+  es:
+    "s es a o as os e en an on n ar er ir ado ada ados adas ido ida idos idas ando iendo ara aran era eran ira iran " +
+    "aba aban arse erse irse ase cion acion aciones ion iones mente ndo da do das dos r rse ste ra ran ba",
+  fr:
+    "s e es x ee ees er ez ent nt ant ants ante antes ait aient era erez eront ra ir it is ie ies ira issant issent " +
+    "ation ations ion ions ement re r al aux ale ales rez ront eur",
+  de: "e en er es em n s st t et te ten ung ungen end ende t",
+  it:
+    "o a i e are ere ire ato ata ati ate uto uta uti ute ito ita iti ite ando endo ano ono no era eranno zione zioni " +
+    "azione azioni mente to ta ti te re",
+}
+/** @type {{ [lang: string]: Set<string> }} */
+const FORMS = Object.fromEntries(
+  Object.entries(ENDINGS).map(([lang, endings]) => [lang, new Set(["", ...endings.split(" ")])]),
+)
+const SHARED = 4 // letters that two forms share at least
+const BEGUN = 3 // the same when one of them is all that is shared; where a y changes too
+const CHANGED = /^(?:y|ie[sd])$/
+const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
+const MARKED = /[{/.]/
+/** @type {{ [letter: string]: string }} */
+const HEARD = { z: "s", v: "b", y: "i", w: "b" }
+
+/**
+ * Whether two folded words are forms of one in a language: `attacks` and `attacking`, `copy` and `copies`.
+ * @param {string} one
+ * @param {string} other
+ * @param {string} lang
+ */
+export function kin(one, other, lang) {
+  if (one === other) return true
+  const same = shared(one, other)
+  const least = same === one.length || same === other.length ? BEGUN : SHARED
+  if (same < BEGUN || (same < least && !CHANGED.test(one.slice(same)))) return false
+  const endings = FORMS[lang] ?? FORMS.en
+  return endings.has(one.slice(same)) && endings.has(other.slice(same))
+}
+
+/**
+ * How many letters two words have in common at their beginning.
+ * @param {string} one
+ * @param {string} other
+ */
+function shared(one, other) {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  return same
+}
+
+/** What a word sounds like to those who write it by ear, in any of the languages. */
+export const sounded = remembering((word) =>
+  word
+    .replace(/ph/g, "f")
+    .replace(/h/g, "")
+    .replace(/c(?=[eiy])/g, "s")
+    .replace(/ck|qu|[kq]/g, "c")
+    .replace(/[ao]e/g, "e")
+    .replace(/[zvyw]/g, (letter) => HEARD[letter])
+    .replace(/(.)\1+/g, "$1"),
+)
+
+/**
+ * The words of a text, each as it is compared; symbols, `+1/+1` and the numbers of rules are one each.
+ * @param {string} text
+ */
+export function tokens(text) {
+  const found = [...text.toLowerCase().replace(/[−–]/g, "-").matchAll(TOKEN)]
+  return found.flatMap(([word]) => (MARKED.test(word) ? word : folded(word).split(" ")))
+}
+
+/**
+ * Which of `count` files holds what is filed by `key`: its FNV-1a hash of 32 bits.
+ * @param {string} key
+ * @param {number} count
+ */
+export function bucket(key, count) {
+  let value = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(key)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
+  return value % count
+}
+
+/**
+ * What a word is filed by that may have an error: its beginning, and that without one of its first letters.
+ * @param {string} word
+ * @param {number} depth
+ */
+export function nearKeys(word, depth) {
+  const chars = [...word]
+  const keys = new Set([chars.slice(0, depth).join("")])
+  const gaps = Math.min(depth, chars.length)
+  for (let gap = 0; gap < gaps; gap++) keys.add(chars.toSpliced(gap, 1).slice(0, depth).join(""))
+  return [...keys]
+}
+
+/**
+ * How many errors a word of this length may have.
+ * @param {string} word
+ */
+export function forgiven(word) {
+  if (word.length < 4) return 0
+  return word.length < 8 ? 1 : 2
+}
+
+/**
+ * How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment),
+ * or Infinity where it is more than `most`. With `open`, `typed` may be the beginning of `word`.
+ * @param {string} typed
+ * @param {string} word
+ * @param {number} most
+ */
+export function errors(typed, word, most, open = false) {
+  if (!open && Math.abs(typed.length - word.length) > most) return Infinity
+  /** @type {number[]} */
+  let before = []
+  let above = Array.from({ length: word.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= typed.length; row++) {
+    const line = aligned(typed, word, row, [before, above])
+    if (Math.min(...line) > most) return Infinity
+    before = above
+    above = line
+  }
+  const found = open ? Math.min(...above.slice(1)) : above[word.length]
+  return found > most ? Infinity : found
+}
+
+/**
+ * A row of the table of an alignment: the errors of the first `row` letters typed against each beginning of `word`.
+ * @param {string} typed
+ * @param {string} word
+ * @param {number} row
+ * @param {number[][]} rows the two before it
+ */
+function aligned(typed, word, row, [before, above]) {
+  const line = [row]
+  for (let column = 1; column <= word.length; column++) {
+    const wrong = typed[row - 1] === word[column - 1] ? 0 : 1
+    let least = Math.min(above[column - 1] + wrong, above[column] + 1, line[column - 1] + 1)
+    const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+    if (row > 1 && column > 1 && crossed) least = Math.min(least, before[column - 2] + 1)
+    line.push(least)
+  }
+  return line
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Facets } from "../search/facets.js"
+import { label } from "../search/filters.js"
+
+/** @import { FacetTable, Words } from "../search/types.d.ts" */
+
+/** @type {FacetTable} */
+const TABLE = {
+  columns: ["sets", "kinds", "years", "types", "colours", "mechanics"],
+  values: {
+    sets: ["emb", "fro"],
+    kinds: ["card", "ruling"],
+    years: ["2007", "2013", "2020"],
+    types: ["artifact", "creature"],
+    colours: ["u", "w"],
+    mechanics: ["Énergie"],
+  },
+  rows: [
+    [[0], [0], [0], [1], [0, 1], []],
+    [[0], [1], [1], [], [], [0]],
+    [[1], [1], [2], [], [], []],
+  ],
+}
+const HITS = [0, 1, 2].map((number) => ({ lang: "en", number }))
+
+async function facets() {
+  const made = new Facets()
+  await made.load([{ lang: "en", facets: async () => TABLE }])
+  return made
+}
+
+/** @param {{ [name: string]: string[] }} filters */
+const kept = async (filters) => (await facets()).kept(HITS, filters).map(({ number }) => number)
+
+test("a hit has one of the values of each filter", async () => {
+  assert.deepEqual(await kept({ set: ["EMB"] }), [0, 1])
+  assert.deepEqual(await kept({ set: ["emb", "fro"], kind: ["ruling"] }), [1, 2])
+  assert.deepEqual(await kept({ mechanic: ["energie"] }), [1])
+  assert.deepEqual(await kept({ colour: ["w"] }), [0])
+  assert.deepEqual(await kept({ set: ["other"] }), [])
+  assert.deepEqual(await kept({ set: [] }), [])
+})
+
+test("languages, and what no column is, filter nothing", async () => {
+  assert.deepEqual(await kept({ lang: ["es"], constructor: ["x"] }), [0, 1, 2])
+})
+
+test("years are before, after, between or just so", async () => {
+  const asked = {
+    2013: [1],
+    "<2013": [0],
+    "<=2013": [0, 1],
+    ">2013": [2],
+    ">=2013": [1, 2],
+    "2007-2013": [0, 1],
+    "2007..2012": [0],
+    someday: [],
+    "=2013": [],
+  }
+  for (const [year, numbers] of Object.entries(asked)) assert.deepEqual(await kept({ year: [year] }), numbers, year)
+})
+
+test("hits are counted by each of their values", async () => {
+  assert.deepEqual((await facets()).counts(HITS), {
+    lang: { en: 3 },
+    set: { emb: 2, fro: 1 },
+    kind: { card: 1, ruling: 2 },
+    year: { 2007: 1, 2013: 1, 2020: 1 },
+    type: { creature: 1 },
+    colour: { u: 1, w: 1 },
+    mechanic: { Énergie: 1 },
+  })
+})
+
+test("a value is called by its name, and by itself where it has none", () => {
+  /** @type {Words} */
+  const words = Object.assign(
+    /** @type {{ [key: string]: string }} */ ({ hit_ruling: "Ruling", type_artifact: "Artifact" }),
+    { sets: { emb: "Ember Fields" }, languages: { es: "Spanish" } },
+  )
+  const said = [
+    ["set", "emb", "Ember Fields"],
+    ["set", "fro", "FRO"],
+    ["mechanic", "dig", "Dig"],
+    ["mechanic", "sing", "sing"],
+    ["lang", "es", "Spanish"],
+    ["lang", "tlh", "tlh"],
+    ["kind", "ruling", "Ruling"],
+    ["type", "Artifact", "Artifact"],
+    ["year", "2007", "2007"],
+  ]
+  for (const [name, value, expected] of said) assert.equal(label(name, value, words, { dig: "Dig" }), expected)
+})

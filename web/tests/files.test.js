@@ -1,0 +1,44 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { gzipSync } from "node:zlib"
+import { bytes, decoded, once, unpacked } from "../search/files.js"
+
+test("what is asked for twice is fetched once", async () => {
+  let asked = 0
+  const held = new Map()
+  const make = async () => ++asked
+  assert.deepEqual(await Promise.all([once(held, "a", make), once(held, "a", make)]), [1, 1])
+  assert.equal(await once(held, "b", make), 2)
+})
+
+test("what fails says so to all who wait, and is tried again", async () => {
+  const held = new Map()
+  const failing = async () => {
+    throw new Error("lost")
+  }
+  const asked = [once(held, "a", failing), once(held, "a", failing)]
+  for (const each of asked) await assert.rejects(each, /lost/)
+  assert.equal(await once(held, "a", async () => "there"), "there")
+})
+
+test("compressed bytes are read from a text", async () => {
+  const text = gzipSync("ember fox").toString("base64")
+  assert.equal(new TextDecoder().decode(await decoded(text)), "ember fox")
+})
+
+test("files are read compressed, new ones where they must be, and what is lost is an error", async (context) => {
+  /** @type {unknown[]} */
+  const asked = []
+  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url, /** @type {RequestInit} */ { cache }) => {
+    asked.push([url, cache])
+    return url === "lost" ? new Response("", { status: 404 }) : new Response(gzipSync('{"fox": 1}'))
+  })
+  assert.deepEqual(await unpacked("head", true), { fox: 1 })
+  assert.equal((await bytes("wasm")).byteLength, 10)
+  await assert.rejects(unpacked("lost"), /lost: 404/)
+  assert.deepEqual(asked, [
+    ["head", "no-cache"],
+    ["wasm", "default"],
+    ["lost", "default"],
+  ])
+})

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { folded, remembering } from "../search/folding.js"
+
+test("what people leave out when they type is left out", () => {
+  const texts = {
+    Ætherling: "aetherling",
+    "Jötun Grunt": "jotun grunt",
+    "Łódź, Ørsted; Đà": "lodz orsted da",
+    "dryad's": "dryads",
+    "l’énergie": "l energie",
+    "qu'elle": "qu elle",
+    "ca't": "cat",
+    "  +1/+1 counter ": "1 1 counter",
+    "": "",
+  }
+  for (const [text, said] of Object.entries(texts)) assert.equal(folded(text), said)
+})
+
+test("what is remembered is made once, until there is too much of it", () => {
+  let made = 0
+  const twice = remembering((text) => {
+    made++
+    return text + text
+  })
+  assert.deepEqual([twice("a"), twice("a"), made], ["aa", "aa", 1])
+  for (let each = 0; each < 20_000; each++) twice(`${each} `)
+  assert.deepEqual([twice("a"), made], ["aa", 20_002])
+})

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Lexicon } from "../search/lexicon.js"
+import { joined, likeness } from "../search/likeness.js"
+import { bucket, nearKeys } from "../search/words.js"
+
+/** @import { Entries } from "../search/types.d.ts" */
+
+const DEPTH = 2
+const NEAR = 16
+const WORDS = ["copy 40", "copies 10", "creature 90", "fly 3", "flying 20", "graveyard 30", "trample 12"]
+const NAMES = [
+  "card/ember-fox/Ember Fox",
+  "card/ember-fox/Zorro de ascuas",
+  "card/owl/Frosty Owl",
+  "set/emb/Ember Fields",
+]
+const SAME = [
+  "gy|graveyard:graveyard:30",
+  "put in the graveyard|dies:dies:25|mill:mill:4",
+  "mill|put in the graveyard:mill:4",
+]
+const BEGINNINGS = ["", "em", "", "gr"] // the third file goes on with what the second holds
+
+/** @returns {Entries} */
+const empty = () => ({ words: [], names: [], same: [] })
+
+/** Entries in the files where generator/search/lexicon.py puts them. */
+function filed() {
+  const files = BEGINNINGS.map(empty)
+  const near = Array.from({ length: NEAR }, empty)
+  /**
+   * @param {keyof Entries} what
+   * @param {string} entry
+   * @param {string[]} words
+   */
+  const add = (what, entry, words) => {
+    for (const word of words) {
+      const number = word >= "gr" ? 3 : Number(word >= "em")
+      for (const file of [files[number], ...nearKeys(word, DEPTH).map((key) => near[bucket(key, NEAR)])]) {
+        file[what]?.push(entry)
+      }
+    }
+  }
+  for (const entry of WORDS) add("words", entry, entry.split(" ", 1))
+  for (const entry of NAMES) add("names", entry, entry.split("/")[2].toLowerCase().split(" "))
+  for (const entry of SAME) add("same", entry, entry.split(/[ |]/, 1))
+  return { files, near }
+}
+
+function lexicon() {
+  const { files, near } = filed()
+  const index = {
+    lang: "en",
+    words: async (/** @type {number} */ number) => ({ said: files[number] }),
+    near: async (/** @type {number} */ number) => near[number],
+  }
+  return new Lexicon(index, { depth: DEPTH, beginnings: BEGINNINGS, near: NEAR, ignored: ["in", "the", "what"] })
+}
+
+/** @param {string} typed */
+const targets = async (typed) => (await lexicon().names(typed)).map(({ target }) => target)
+
+test("a word counts in all of its forms, and as the beginning of others", async () => {
+  assert.deepEqual(await lexicon().about("copy"), { count: 50, exact: 40 })
+  assert.deepEqual(await lexicon().about("crea"), { count: 90, exact: 0 })
+  assert.deepEqual(await lexicon().about("zebra"), { count: 0, exact: 0 })
+})
+
+test("a word that only a name has counts once", async () => {
+  assert.deepEqual(await lexicon().about("frosty"), { count: 1, exact: 0 })
+})
+
+test("names are found whole, in part, in another language, with errors and with other spaces", async () => {
+  for (const typed of ["Ember Fox", "fox ember", "zorro de ascuas", "embre fox", "emberfox"]) {
+    assert.equal((await targets(typed))[0], "ember-fox", typed)
+  }
+  assert.deepEqual(new Set(await targets("ember")), new Set(["ember-fox", "emb"]))
+})
+
+test("no name is found for words that it lacks, for none that tells, nor for too many", async () => {
+  for (const typed of ["ember dragon", "what the", "ember fox with a b".repeat(9)]) {
+    assert.deepEqual(await targets(typed), [])
+  }
+})
+
+test("a name that is typed whole is surer than one of which more is typed", async () => {
+  const [whole] = await lexicon().names("ember fox")
+  const [part] = await lexicon().names("ember")
+  assert.equal(whole.score, 1)
+  assert.ok(part.score < whole.score && part.words === 1 && whole.words === 2)
+})
+
+test("the nearest word is meant, by its letters or its sound", async () => {
+  assert.equal(await lexicon().nearest("creatuer"), "creature")
+  assert.equal(await lexicon().nearest("grafeyard"), "graveyard")
+  assert.equal(await lexicon().nearest("trampel"), "trample")
+  assert.equal(await lexicon().nearest("xyzzy"), undefined)
+  assert.equal(await lexicon().nearest("abc"), undefined)
+})
+
+test("words are suggested for those that have an error, and no others", async () => {
+  assert.deepEqual(await lexicon().suggestions(["{2}", "creature", "trampel", "xyzzy"]), ["trample"])
+})
+
+test("what means the same is found by its words, in any form, without those that questions have", async () => {
+  const [slang] = await lexicon().synonyms(["gy"])
+  assert.deepEqual(slang, {
+    from: 0,
+    length: 1,
+    others: [{ phrase: "graveyard", rarest: "graveyard", count: 30, worth: 0 }],
+  })
+  const groups = await lexicon().synonyms(["it", "puts", "graveyard"])
+  assert.deepEqual(
+    groups.map(({ from, length, others }) => [from, length, ...others.map(({ phrase }) => phrase)]),
+    [[1, 2, "dies", "mill"]],
+  )
+  assert.deepEqual(await lexicon().synonyms(["graveyard", "puts"]), [])
+})
+
+test("the more of a name is typed, and the better, the liker it is", () => {
+  const name = ["ember", "fox"]
+  const like = (/** @type {string[]} */ ...typed) => likeness(name, typed, typed)
+  assert.equal(like("ember", "fox"), 1)
+  assert.ok(like("ember", "fox") > like("ember", "fo"))
+  assert.ok(like("ember", "fo") > like("ember"))
+  assert.ok(like("ember", "fox") > like("embr", "fox"))
+  assert.equal(likeness(name, ["ember", "owl"], ["ember", "owl"]), 0)
+  assert.ok(likeness(name, ["ember", "what"], ["ember"]) > 0)
+})
+
+test("a name is typed with other spaces", () => {
+  assert.equal(joined(["ember", "fox"], ["emberfox"]), 0.95)
+  assert.equal(joined(["ember", "fox"], ["emberf"]), 0.8)
+  assert.equal(joined(["ember", "fox"], ["fox"]), 0)
+  assert.equal(joined(["ember", "fox"], ["ember", "fox"]), 0)
+})

@@ -1,0 +1,46 @@
+// What the tests need of records, words and hits, where it makes no difference what they say.
+
+/** @import { Index } from "../search/index.js" */
+/** @import { Concept, Place, ShownHit } from "../search/types.d.ts" */
+
+/**
+ * @param {Partial<ShownHit>} more
+ * @returns {ShownHit}
+ */
+export const hit = (more) => ({
+  kind: "ruling",
+  id: "a/1",
+  lang: "en",
+  title: "",
+  text: "",
+  url: "",
+  set: null,
+  setName: null,
+  released: null,
+  score: 1,
+  words: [],
+  ...more,
+})
+
+/**
+ * A word of a query.
+ * @param {string} term
+ * @param {Partial<Concept>} more
+ * @returns {Concept}
+ */
+export const concept = (term, more = {}) => ({ term, word: term, count: 1, weight: 1, same: [], quiet: false, ...more })
+
+/**
+ * A record of an index that is never asked.
+ * @param {number} number
+ * @param {Partial<Place>} more
+ * @returns {Place}
+ */
+export const place = (number, more = {}) => ({
+  index: /** @type {Index} */ ({}),
+  lang: "en",
+  number,
+  kind: "ruling",
+  holder: `en ${number}`,
+  ...more,
+})

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { excerpt, pieces } from "../search/marks.js"
+import { classes } from "../search/signs.js"
+
+/**
+ * @param {string} text
+ * @param {string[]} words
+ */
+const marked = (text, ...words) => pieces(text, words).flatMap(([piece, found]) => (found ? [piece] : []))
+
+test("words are marked in all of their forms", () => {
+  assert.deepEqual(marked("It attacks, attacking; an attack.", "attack"), ["attacks", "attacking", "attack"])
+  assert.deepEqual(marked("Dies, die; a diet.", "dies"), ["Dies", "die"])
+  assert.deepEqual(marked("L'énergie, énergie", "energie"), ["énergie"])
+})
+
+test("symbols, power and toughness are marked as they are", () => {
+  assert.deepEqual(marked("Pay {2}{W}: a 2/1.", "{w}", "2/1"), ["{W}", "2/1"])
+})
+
+test("other words are not marked, and short ones only whole", () => {
+  assert.deepEqual(marked("A spelling of spite", "spin"), [])
+  assert.deepEqual(marked("an ant and a", "an"), ["an"])
+  assert.deepEqual(marked("anything", ""), [])
+})
+
+test("the pieces are the whole text", () => {
+  const text = "… the fox, foxes {T} – done"
+  assert.equal(
+    pieces(text, ["fox", "{t}"])
+      .map(([piece]) => piece)
+      .join(""),
+    text,
+  )
+  assert.deepEqual(pieces("", ["fox"]), [])
+})
+
+test("a short text is shown whole", () => {
+  assert.equal(excerpt("A fox.", ["fox"]), "A fox.")
+})
+
+test("of a long text, the part that says most of the words is shown, between words", () => {
+  const shown = excerpt(`a fox ${"word ".repeat(100)}the fox and the owl ${"more ".repeat(100)}`, ["fox", "owl"])
+  assert.match(shown, /^… .*the fox and the owl.* …$/)
+  assert.ok(shown.length < 240)
+  assert.match(excerpt(`A fox ${"word ".repeat(100)}`, ["fox"]), /^A fox .* …$/)
+  assert.match(excerpt(`${"word ".repeat(100)}a fox`, ["fox"]), /^… .* a fox$/)
+  assert.match(excerpt("word ".repeat(100), ["fox"]), /^word .* …$/)
+})
+
+test("symbols have the classes of the pages, and others none", () => {
+  const drawn = {
+    W: "w",
+    20: "n20",
+    "½": "half",
+    HW: "w cut",
+    "W/U": "w u2 two",
+    "2/W": "n2 w2 two",
+    "G/P": "g h2 two",
+    "G/U/P": "g u2 three",
+  }
+  for (const [code, said] of Object.entries(drawn)) assert.equal(classes(code), said, code)
+  for (const code of ["21", "W3", "X/W", "W/X", "G/U/X", "G/U/P/P", "constructor"]) {
+    if (code !== "constructor") assert.equal(classes(code), undefined, code)
+  }
+})

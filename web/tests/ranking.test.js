@@ -1,0 +1,89 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Hit, below, best, ranked } from "../search/ranking.js"
+import { place } from "./making.js"
+
+/** @import { Place } from "../search/types.d.ts" */
+
+/**
+ * What is looked up for the word at a place, found in records equally well.
+ * @param {number} at
+ * @param {Place[]} records
+ */
+const look = (at, records, { worth = 1, weight = 1 } = {}) => ({
+  place: at,
+  worth,
+  weight,
+  matches: records.map((record) => ({ record, score: 1 })),
+})
+
+/** @param {Hit[]} hits */
+const numbers = (hits) => hits.map(({ number }) => number)
+
+const [one, two, three] = [place(1), place(2), place(3)]
+
+test("what has more of the query, and its rarer words, comes first", () => {
+  const found = [look(0, [one, two], { weight: 2 }), look(1, [two, three])]
+  const hits = ranked({ found, phrases: [], excluded: [] })
+  assert.deepEqual(numbers(hits), [2, 1, 3])
+  assert.deepEqual(
+    hits.map(({ share }) => share),
+    [1, 2 / 3, 1 / 3],
+  )
+})
+
+test("what the index finds better comes first", () => {
+  const matches = [
+    { record: one, score: 1 },
+    { record: two, score: 4 },
+  ]
+  assert.deepEqual(numbers(ranked({ found: [{ ...look(0, []), matches }], phrases: [], excluded: [] })), [2, 1])
+})
+
+test("of what stands for a word, the best counts", () => {
+  const [first] = ranked({ found: [look(0, [one], { worth: 0.5 }), look(0, [one])], phrases: [], excluded: [] })
+  assert.deepEqual([first.values, first.worths], [[1], [1]])
+})
+
+test("phrases must be there, and what is excluded must not", () => {
+  const [phrase, excluded] = [look(0, [one, two]).matches, look(0, [two]).matches]
+  assert.deepEqual(
+    numbers(ranked({ found: [look(0, [one, two, three])], phrases: [phrase], excluded: [excluded] })),
+    [1],
+  )
+  assert.deepEqual(numbers(ranked({ found: [], phrases: [phrase], excluded: [] })), [1, 2])
+})
+
+test("a ruling need not repeat what its card says", () => {
+  const card = place(4, { kind: "card", holder: "en bolt" })
+  const ruling = place(5, { holder: "en bolt" })
+  const hits = ranked({ found: [look(0, [card]), look(1, [ruling, one])], phrases: [], excluded: [] })
+  assert.deepEqual(numbers(hits), [5, 1, 4])
+  assert.deepEqual(hits[0].inherited, [0.4])
+})
+
+test("of what says little, only the first are kept", () => {
+  const weak = Array.from({ length: 20 }, (_, number) => place(number + 10))
+  const found = [look(0, weak), look(1, [one], { weight: 9 })]
+  const hits = ranked({ found, phrases: [], excluded: [] })
+  assert.deepEqual(numbers(hits), [1, 10, 11, 12, 13, 14, 15, 16])
+  assert.deepEqual(
+    hits.map((hit) => hit.weak),
+    [false, ...Array(7).fill(true)],
+  )
+})
+
+test("the language of the pages comes first, then the score, then the order of the index", () => {
+  const hits = [new Hit(place(1, { lang: "es" }), 3), new Hit(two, 1), new Hit(one, 1), new Hit(three, 2)]
+  assert.deepEqual(numbers(best([...hits], "en")), [3, 1, 2, 1])
+  assert.deepEqual(
+    best([...hits]).map(({ lang }) => lang),
+    ["es", "en", "en", "en"],
+  )
+})
+
+test("rulings answer questions, cards less so", () => {
+  assert.equal(below("ruling", true), 1)
+  assert.ok(below("card", true) < below("card"))
+  assert.ok(below("set") < below("card"))
+})

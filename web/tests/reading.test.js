@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { unnamed, worth } from "../search/reading.js"
+import { concept } from "./making.js"
+
+/** @import { Concept, Standin } from "../search/types.d.ts" */
+
+/**
+ * How well a text answers words.
+ * @param {string} text
+ * @param {(string | Concept)[]} words
+ */
+function read(
+  text,
+  words,
+  { title = "Ember Fox", names = "", lang = "en", inherited = /** @type {number[]} */ ([]) } = {},
+) {
+  const asked = words.map((word) => (typeof word === "string" ? concept(word) : word))
+  return worth({ title, names, text, lang }, asked, inherited)
+}
+
+/**
+ * @param {string} phrase
+ * @returns {Standin}
+ */
+const standin = (phrase) => ({ phrase, rarest: phrase, count: 1, worth: 1 })
+
+test("the share is how much of the query is said, in any form of its words", () => {
+  assert.equal(read("It copies the spell.", ["copy", "spells"]).share, 1)
+  assert.equal(read("It copies the spell.", ["copy", "creature"]).share, 0.5)
+  assert.equal(read("Nothing.", ["copy"]).share, 0)
+})
+
+test("a rare word weighs more", () => {
+  assert.equal(read("It is a spell.", [concept("spell", { weight: 3 }), "creature"]).share, 0.75)
+})
+
+test("the last word may be half typed, a symbol may not", () => {
+  assert.equal(read("A creature", ["crea"]).share, 1)
+  assert.equal(read("A creature dies", ["crea", "dies"]).share, 0.5)
+  assert.equal(read("Pay {2}{W}", ["{2}"]).share, 1)
+  assert.equal(read("Pay {2/w}", ["{2}"]).share, 0)
+})
+
+test("a word of the title counts a little less, one that the card says less still", () => {
+  assert.equal(read("It dies.", ["fox"]).share, 0.9)
+  assert.equal(read("It dies.", ["fox"], { title: "", names: "Zorro / Fox" }).share, 0.9)
+  assert.equal(read("It dies.", ["flying"], { inherited: [0.4] }).share, 0.4)
+})
+
+test("what means the same counts less, and less with words between", () => {
+  const asked = [concept("gy", { same: [standin("put in the graveyard")] })]
+  const [near, apart] = ["It is put in the graveyard.", "It is put face up in the graveyard."].map((text) =>
+    read(text, asked),
+  )
+  assert.ok(near.share > apart.share && apart.share > 0)
+  assert.equal(read("It is put far away and then much later in the graveyard.", asked).share, 0)
+})
+
+test("what is meant by a wrong word counts, and so does what was typed", () => {
+  const [meant] = [concept("spel", { word: "spell", unknown: "spel", corrected: "spell" })]
+  assert.equal(read("A spell.", [meant]).share, 1)
+  assert.equal(read("A spel.", [meant]).share, 1)
+})
+
+test("words that stand together say more, and long texts less", () => {
+  const [together, apart] = ["first strike a b c d e", "first a b c d e strike"].map((text) =>
+    read(text, ["first", "strike"]),
+  )
+  assert.ok(together.score > apart.score)
+  assert.ok(read("strike", ["strike"]).score > read(`strike${" a".repeat(50)}`, ["strike"]).score)
+})
+
+test("rulings of two cards that say the same are alike", () => {
+  const [one, other] = [
+    { title: "Ember Fox", text: "Ember Fox's ability is a triggered ability." },
+    { title: "Frost Owl", text: "Frost Owl’s ability is a triggered ability." },
+  ].map((page) => unnamed(page).replace(/foxs|owls/, ""))
+  assert.equal(one, other)
+  assert.equal(unnamed({ title: "Ember Fox", text: "The ember fox dies." }), "the dies")
+})

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { reordered } from "../search/promising.js"
+import { Hit } from "../search/ranking.js"
+import { pageOf, shownHits, shownNames } from "../search/showing.js"
+import { concept, place } from "./making.js"
+
+/** @import { Index } from "../search/index.js" */
+/** @import { Page, Query } from "../search/types.d.ts" */
+
+const SITE = {
+  base: "https://rules.test/",
+  lang: "es",
+  pages: ["es", "en"],
+  sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
+}
+/** @type {Query} */
+const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, named: "", beyond: false }
+
+/**
+ * @param {number} number
+ * @param {Partial<Page>} says
+ */
+function found(number, says = {}, score = 1) {
+  const made = new Hit(place(number), score)
+  made.page = {
+    kind: "ruling",
+    id: `emb/fox/${number}`,
+    url: "cards/fox/",
+    anchor: `emb-fox-${number}`,
+    langs: ["es", "en"],
+    lang: "en",
+    title: "Fox",
+    names: "",
+    text: "It dies.",
+    ...says,
+  }
+  return made
+}
+
+/** @param {Hit} each */
+const page = async (each) => /** @type {Page} */ (each.page)
+
+test("a hit stands on a page in its own language, if that is there for the language of the pages", async () => {
+  const hits = [found(1), found(2, { lang: "de" }), found(3, { langs: ["en"] }), found(4, { anchor: "" })]
+  const urls = (await shownHits(hits, [], QUERY, SITE)).map(({ url }) => url.slice(SITE.base.length))
+  assert.deepEqual(urls, [
+    "en/cards/fox//#emb-fox-1",
+    "es/cards/fox//#emb-fox-2",
+    "es/cards/fox//#emb-fox-3",
+    "en/cards/fox//",
+  ])
+})
+
+test("a hit tells of its set and its day, as far as they are known", async () => {
+  const hits = [
+    found(1),
+    found(2, { kind: "set", id: "emb" }),
+    found(3, { kind: "card", id: "emb" }),
+    found(4, { id: "fro/1" }),
+  ]
+  const sets = (await shownHits(hits, [], QUERY, SITE)).map(({ set, setName, released }) => [set, setName, released])
+  const known = ["emb", "Ember", "2007-05-04"]
+  assert.deepEqual(sets, [known, known, [null, null, null], ["fro", null, null]])
+})
+
+test("a record that two languages have is shown once", async () => {
+  const hits = [found(1), found(2, { id: "emb/fox/1", lang: "es" }), found(3, { id: "emb/fox/1", kind: "note" })]
+  const shown = await shownHits(hits, [], QUERY, SITE)
+  assert.deepEqual(
+    shown.map(({ kind, lang }) => [kind, lang]),
+    [
+      ["ruling", "en"],
+      ["note", "en"],
+    ],
+  )
+})
+
+test("words that tell something are marked, as typed and as meant, and those of phrases", async () => {
+  const words = [concept("what", { quiet: true }), concept("dise", { corrected: "dies" })]
+  const [{ words: marked }] = await shownHits([found(1)], words, { ...QUERY, phrases: ["first strike"] }, SITE)
+  assert.deepEqual(marked, ["dies", "dise", "first", "strike"])
+  const [{ words: quiet }] = await shownHits([found(1)], words.slice(0, 1), QUERY, SITE)
+  assert.deepEqual(quiet, ["what"])
+})
+
+test("what a hit says is read once", async () => {
+  let read = 0
+  const says = await page(found(1))
+  const index = /** @type {Index} */ (/** @type {unknown} */ ({ read: async () => (read++, says) }))
+  const hit = new Hit(place(1, { index }))
+  assert.deepEqual([await pageOf(hit), await pageOf(hit), read], [says, says, 1])
+})
+
+test("a name leads to its page, and is less likely meant where more is typed", () => {
+  const name = { kind: "mechanic", target: "dig", text: "Excavar", score: 0.8, words: 1 }
+  const [shown] = shownNames([name], false, SITE)
+  assert.deepEqual([shown.url, shown.title, shown.id], ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"])
+  assert.equal(shown.score, 0.8)
+  assert.equal(shownNames([name], true, SITE)[0].score, 0.4)
+})
+
+test("what says more comes first, what repeats another later, what says nothing not at all", async () => {
+  const hits = [
+    found(1, { text: "A fox lives." }, 5),
+    found(2, { text: "It dies. Another says so too." }, 4),
+    found(3, { text: "It dies." }, 3),
+    found(4, { text: "It dies." }, 2),
+  ]
+  const reading = { page, lang: "en", early: undefined, signal: undefined }
+  const order = await reordered(hits, [concept("dies")], reading)
+  assert.deepEqual(
+    order.map(({ number }) => number),
+    [3, 2, 4],
+  )
+})
+
+test("what seems hopeless is not read, and stays last", async () => {
+  const hits = Array.from({ length: 30 }, (_, number) => found(number, {}, number < 10 ? 10 : 1))
+  /** @type {number[]} */
+  const read = []
+  const noted = async (/** @type {Hit} */ each) => (read.push(each.number), page(each))
+  const order = await reordered(hits, [concept("dies")], {
+    page: noted,
+    lang: "en",
+    early: undefined,
+    signal: undefined,
+  })
+  assert.deepEqual(read, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  assert.deepEqual(
+    order.slice(10).map(({ score }) => score),
+    Array(20).fill(0),
+  )
+})
+
+test("the first are told of before the others are read, unless nobody waits any more", async () => {
+  const hits = Array.from({ length: 6 }, (_, number) => found(number))
+  /** @type {number[][]} */
+  const told = []
+  const early = (/** @type {Hit[]} */ first) => void told.push(first.map(({ number }) => number))
+  await reordered(hits, [concept("dies")], { page, lang: "en", early, signal: undefined })
+  assert.deepEqual(told, [[0, 1, 2]])
+  const stopped = reordered(hits, [concept("dies")], { page, lang: "en", early, signal: AbortSignal.abort() })
+  await assert.rejects(stopped, { name: "AbortError" })
+})

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { bucket, errors, forgiven, kin, nearKeys, sounded, tokens } from "../search/words.js"
+
+test("forms of a word are kin", () => {
+  const pairs = [
+    ["attacks", "attacking", "en"],
+    ["copy", "copies", "en"],
+    ["copied", "copy", "en"],
+    ["die", "dies", "en"],
+    ["criatura", "criaturas", "es"],
+    ["ataca", "atacando", "es"],
+    ["inflige", "infligent", "fr"],
+    ["Kreatur".toLowerCase(), "kreaturen", "de"],
+    ["creatura", "creature", "it"],
+  ]
+  for (const [one, other, lang] of pairs) {
+    assert.ok(kin(one, other, lang), `${one} ${other}`)
+    assert.ok(kin(other, one, lang), `${other} ${one}`)
+  }
+})
+
+test("other words are not kin", () => {
+  const pairs = [
+    ["card", "care", "en"],
+    ["counter", "count", "en"],
+    ["be", "bed", "en"],
+    ["kreatur", "kreaturen", "en"],
+    ["", "s", "en"],
+  ]
+  for (const [one, other, lang] of pairs) assert.ok(!kin(one, other, lang), `${one} ${other}`)
+})
+
+test("a language without endings of its own has the English ones", () => {
+  assert.ok(kin("token", "tokens", "pt"))
+})
+
+test("words that sound the same are written the same", () => {
+  for (const [one, other] of [
+    ["phoenix", "fenix"],
+    ["zendikar", "sendicar"],
+    ["kwirion", "quirion".replace("qu", "kw")],
+    ["tarmogoyf", "tarmogoif"],
+    ["llanowar", "lanobar"],
+  ]) {
+    assert.equal(sounded(one), sounded(other))
+  }
+})
+
+test("symbols, power and toughness and rules are one token each", () => {
+  assert.deepEqual(tokens("Pay {2}{W}: +1/−1, see 702.62a. L’énergie!"), [
+    "pay",
+    "{2}",
+    "{w}",
+    "+1/-1",
+    "see",
+    "702.62a",
+    "l",
+    "energie",
+  ])
+})
+
+test("what is filed stands in one of the files, always the same", () => {
+  assert.equal(bucket("", 4096), 0x811c9dc5 % 4096)
+  for (const key of ["lan", "ñan", "カ"]) {
+    assert.equal(bucket(key, 97), bucket(key, 97))
+    assert.ok(bucket(key, 97) < 97)
+  }
+})
+
+test("a word with an error shares a key with the right one", () => {
+  for (const typed of ["tarmo", "trmo", "atrmo", "tazmo"]) {
+    const keys = nearKeys("tarmo", 3)
+    assert.ok(
+      nearKeys(typed, 3).some((key) => keys.includes(key)),
+      typed,
+    )
+  }
+})
+
+test("longer words may have more errors", () => {
+  assert.deepEqual(["orc", "bolt", "charging", "tarmogoyf"].map(forgiven), [0, 1, 2, 2])
+})
+
+test("letters that are wrong, missing, too many or swapped are an error each", () => {
+  for (const typed of ["tarmogoyt", "tarmogoy", "tarmogoyff", "tamrogoyf"]) {
+    assert.equal(errors(typed, "tarmogoyf", 2), 1, typed)
+  }
+  assert.equal(errors("bolt", "bolt", 0), 0)
+  assert.equal(errors("", "ab", 2), 2)
+})
+
+test("more errors than are forgiven are no number", () => {
+  assert.equal(errors("bolt", "bird", 1), Infinity)
+  assert.equal(errors("bo", "bolted", 2), Infinity)
+})
+
+test("what is typed may be the beginning of a word", () => {
+  assert.equal(errors("bolt", "bolted", 1, true), 0)
+  assert.equal(errors("bilt", "bolted", 1, true), 1)
+})
