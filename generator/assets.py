@@ -14,18 +14,17 @@ STYLE_SHEET, SCRIPT = "rulebinder.css", "rulebinder.js"
 
 
 def files(folder: Path, order: Mapping[str, Sequence[str]]) -> dict[str, bytes]:
-    """The assets in ``folder`` by their path in it: the joined ones, and all others as they are.
+    """What pages load, by its name: the style sheet and the script joined of files in ``folder``, and the pictures there.
 
-    ``order`` names the files to join, without their endings. Raises InputError where it names a file
+    ``order`` names the files to join, without their endings. Raises InputError if it names a file
     that is not there, or leaves one out.
     """
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     joined = {
-        STYLE_SHEET: _styles(_listed(paths, STYLES, ".css", order)),
-        SCRIPT: _scripts(_listed(paths, SCRIPTS, ".js", order)),
+        STYLE_SHEET: _styles(_listed(folder, STYLES, ".css", order)),
+        SCRIPT: _scripts(_listed(folder, SCRIPTS, ".js", order)),
     }
-    rest = {name: path.read_bytes() for name, path in paths.items() if not name.startswith((f"{STYLES}/", f"{SCRIPTS}/"))}
-    return rest | {name: content.encode("utf-8") for name, content in joined.items()}
+    pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
+    return pictures | {name: content.encode("utf-8") for name, content in joined.items()}
 
 
 def version(contents: Iterable[bytes]) -> str:
@@ -36,17 +35,15 @@ def version(contents: Iterable[bytes]) -> str:
     return found.hexdigest()[:8]
 
 
-def _listed(paths: Mapping[str, Path], folder: str, ending: str, order: Mapping[str, Sequence[str]]) -> list[str]:
-    names = [f"{folder}/{name}{ending}" for name in order.get(folder, ())]
-    there = {name for name in paths if name.startswith(f"{folder}/")}
+def _listed(folder: Path, name: str, ending: str, order: Mapping[str, Sequence[str]]) -> list[str]:
+    names = [f"{name}/{each}{ending}" for each in order.get(name, ())]
+    there = {path.relative_to(folder).as_posix() for path in (folder / name).glob(f"*{ending}")}
     place = Place("mkdocs.yml")
-    problems = [error(place, f"extra.{folder} lists {name!r}, which is not there") for name in names if name not in there]
-    problems += [
-        error(place, f"extra.{folder} lacks {name!r}", "list it where it belongs") for name in sorted(there - set(names))
-    ]
+    problems = [error(place, f"extra.{name} lists {each!r}, which is not there") for each in names if each not in there]
+    problems += [error(place, f"extra.{name} lacks {each!r}", "list it where it belongs") for each in sorted(there - set(names))]
     if problems:
         raise InputError(*problems)
-    return [paths[name].read_text("utf-8") for name in names]
+    return [(folder / each).read_text("utf-8") for each in names]
 
 
 def _styles(contents: Sequence[str]) -> str:

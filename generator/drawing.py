@@ -28,7 +28,7 @@ from .rendering import TEMPLATES, environment
 from .typesetting import SYMBOL_HEIGHT, SYMBOL_TEXT, Block, Font, fitted, font
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of a picture, from docs/assets/styles/base.css, dark to light: every tone lies between two of them."""
+"""The colours of a picture, from web/styles/base.css, dark to light: every tone lies between two of them."""
 
 Progress = Callable[[str, int, int], None]
 """Called with the stage, how many of its steps are done, and how many there are."""

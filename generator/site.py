@@ -41,7 +41,7 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "mkdocs.yml"
-DOCS = ROOT / "docs"
+DOCS, WEB = ROOT / "docs", ROOT / "web"
 SCRIPTS = DOCS / "search"
 ASSETS = "assets"
 MARK = ".rulebinder"
@@ -64,7 +64,7 @@ def build(
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
-    own = assets.files(DOCS / ASSETS, load_config(str(CONFIG)).extra)
+    own = assets.files(WEB, load_config(str(CONFIG)).extra)
     shown = wanted_pictures(library, site_url)
     _check_place(out, rendering.spoken(languages))
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """Symbols: how they are drawn, and what they are called. Nothing else on the pages knows their codes.
 
-The signs are docs/assets/symbols.svg; docs/assets/styles/symbols.css gives each class written here its sign.
+The signs are web/symbols.svg; web/styles/symbols.css gives each class written here its sign.
 """
 
 from __future__ import annotations

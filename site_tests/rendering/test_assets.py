@@ -17,13 +17,17 @@ def folder(tmp_path: Path) -> Path:
         "styles/b.css": "b {}",
         "scripts/x.js": "const x = 1",
         "icon.svg": "<svg/>",
+        "package.json": "{}",
+        "scripts/x.test.txt": "no script",
+        "node_modules/tool/tool.svg": "<svg/>",
+        "search/engine.js": "a module of its own",
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content)
     return tmp_path
 
 
-def test_styles_are_joined_in_the_order_of_the_list(folder: Path) -> None:
+def test_styles_are_joined_in_the_order_of_the_list_and_tools_are_not_published(folder: Path) -> None:
     found = assets.files(folder, {"styles": ["b", "a"], "scripts": ["x"]})
     assert found == {
         "icon.svg": b"<svg/>",

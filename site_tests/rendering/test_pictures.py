@@ -116,7 +116,7 @@ def test_a_text_that_the_fonts_lack_is_left_out_rather_than_drawn_as_boxes() -> 
 
 
 def test_the_colours_are_those_of_the_pages() -> None:
-    styles = (ROOT / "docs" / "assets" / "styles" / "base.css").read_text(encoding="utf-8")
+    styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
     assert all(f"light-dark({colour}," in styles for colour in (drawing.INK, drawing.GREEN, drawing.PAPER))
 
 

@@ -17,7 +17,7 @@ from generator.pages.words import Words
 from generator.text import parse
 from site_tests.conftest import ROOT
 
-ASSETS = ROOT / "docs" / "assets"
+ASSETS = ROOT / "web"
 SVG = "{http://www.w3.org/2000/svg}"
 HEIGHT = 32
 
