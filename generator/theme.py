@@ -217,11 +217,15 @@ def _expanded(selector: Selector) -> Iterator[str]:
 
 
 def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
-    """The rule, for each group of its selectors, without what they are given in any case."""
+    """The rule, for each group of its selectors, without what they are given in any case: what is important stays."""
 
     def left(selector: Selector) -> tuple[tuple[str, str], ...]:
         given = replaced.get(next(_expanded(selector)), set())
-        return tuple(each for each in rule.declarations if not given & {"all", each[0], _shorthand(each[0])})
+        return tuple(
+            (name, value)
+            for name, value in rule.declarations
+            if value.endswith("!important") or not given & {"all", name, _shorthand(name)}
+        )
 
     for declarations, selectors in groupby(rule.selectors, left):
         if declarations:

@@ -69,6 +69,7 @@ def test_what_our_common_sheet_says_itself_is_left_out() -> None:
     assert common(sheet, own) == "article td { color: red; border-radius: 1px }"
     assert "margin-left" in common(sheet, f"@media (min-width: 45em) {{ {own} }}")
     assert "margin-left" in common(sheet, "", own)
+    assert common("td { top: 0 !important; left: 0 }", "td { top: 1px; left: 1px }") == "td { top: 0 !important }"
 
 
 def test_fonts_and_animations_are_left_out() -> None:
