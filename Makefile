@@ -69,7 +69,7 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/python -m mypy
 
-web: $(WEB_TOOLS) ## check what browsers load: form, types and tests of the scripts
+web: $(WEB_TOOLS) ## check what browsers load: scripts and style sheets
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent types
 	@$(NPM) run --silent test

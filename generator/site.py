@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,7 +26,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
-from . import assets, data, drawing, feeds, handwritten, indexing, links, placing, policy, rendering, workers, yamlfiles
+from . import assets, data, drawing, feeds, handwritten, indexing, links, placing, policy, rendering, theme, workers, yamlfiles
 from .drawing import Progress
 from .languages import Languages, offer
 from .library import Library
@@ -76,7 +77,7 @@ def make(
     """
     site_url = _address(site_url if site_url is not None else load_config(str(CONFIG)).site_url)
     languages, _ = offered(languages)
-    own = assets.files(WEB, load_config(str(CONFIG)).extra)
+    own = loaded()
     shown = wanted_pictures(library, site_url)
     spoken, new = list(rendering.spoken(languages)), work.site
     if not spoken:
@@ -106,6 +107,16 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     if isinstance(listed, list) and listed and all(isinstance(lang, str) for lang in listed):
         return offer(languages, listed, place)
     return languages, [error(place, f"extra.interface_languages is {listed!r}", "write it like [en, es, fr]")]
+
+
+def loaded() -> dict[str, bytes]:
+    """What the pages load besides themselves, by its name. Raises InputError if mkdocs.yml and the files differ."""
+    return assets.files(WEB, settings()["styles"], settings()["scripts"], _theme)
+
+
+def settings() -> dict[str, Any]:
+    """What mkdocs.yml says in its ``extra``."""
+    return dict(load_config(str(CONFIG)).extra)
 
 
 def wanted_pictures(library: Library, site_url: str | None) -> Pictures:
@@ -207,7 +218,6 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
             "site_root": job.site_url,
             "assets": f"../{ASSETS}",
             "version": f"?{job.version}",
-            "theme_sheet": _theme_sheet(),
             "built": _built(job.library, words),
             "written": written,
             "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
@@ -237,10 +247,22 @@ def _theme_language(lang: str) -> str:
     return next((name for name in (lang, lang.split("-", 1)[0]) if known.joinpath(f"{name}.html").is_file()), "en")
 
 
-def _theme_sheet() -> str:
-    """The theme's style sheet, whose name changes with its version."""
+def _theme(common: str, others: str) -> theme.Sheets:
+    """What of the theme's style sheet our own leave to it."""
+    pages = chain(rendering.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
+    scripts = chain(WEB.glob(f"{assets.SCRIPTS}/*.js"), SCRIPTS.glob("*.js"))
+    names = theme.names(map(_text, sorted(pages)), map(_text, sorted(scripts)))
+    return theme.needed(theme_sheet(), names, common, others)
+
+
+def theme_sheet() -> str:
+    """The theme's own style sheet, with all that it can show."""
     sheets = resources.files("material") / "templates" / ASSETS / "stylesheets"
-    return next(f"{sheets.name}/{file.name}" for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
+    return next(file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")
 
 
 def _run_mkdocs(config: Path, lang: str) -> list[Problem]:

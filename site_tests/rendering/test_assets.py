@@ -8,13 +8,16 @@ import pytest
 
 from generator import assets
 from generator.problems import InputError
+from generator.theme import Sheets
+
+THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name, content in {
         "styles/a.css": "a {}",
-        "styles/b.css": "b {}",
+        "styles/b.css": "b   {}",
         "scripts/x.js": "// The unknown.\nconst x = 1 // or 2\n",
         "icon.svg": "<svg/>",
         "package.json": "{}",
@@ -27,18 +30,26 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def themed(common: str, others: str) -> Sheets:
+    assert (common, others) == ("b   {}\na {}", "b   {}\na {}\na {}")
+    return THEME
+
+
 def test_styles_are_joined_in_the_order_of_the_list_and_tools_are_not_published(folder: Path) -> None:
-    found = assets.files(folder, {"styles": ["b", "a"], "scripts": ["x"]})
+    found = assets.files(folder, {"rulebinder": ["b", "a"], "set": ["a"]}, ["x"], themed)
     assert found == {
         "icon.svg": b"<svg/>",
-        "rulebinder.css": b"b {}\na {}",
+        "print.css": b"p{}",
+        "rulebinder.css": b"c{}b{}a{}",
         "rulebinder.js": b'"use strict";\n(() => {\nconst x = 1\n})();\n',
+        "set.css": b"a{}",
+        "written.css": b"w{}",
     }
 
 
 def test_a_file_that_nobody_lists_and_one_that_is_not_there_are_errors(folder: Path) -> None:
     with pytest.raises(InputError) as failure:
-        assets.files(folder, {"styles": ["a", "c"], "scripts": ["x"]})
+        assets.files(folder, {"rulebinder": ["a", "c"]}, ["x"], lambda *_: THEME)
     assert [problem.message for problem in failure.value.problems] == [
         "extra.styles lists 'styles/c.css', which is not there",
         "extra.styles lacks 'styles/b.css'",

@@ -47,7 +47,7 @@ def rows() -> dict[str, int]:
 def styled() -> dict[str, int]:
     """Which row the styles give which class; a second part's by its name with a ``2``."""
     styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
-    found = re.findall(r"(?:\.mana |\.loyalty)\.(\w+) \{ --(?:second-)?row: (\d+)", styles)
+    found = re.findall(r"\.(\w+) \{ --(?:second-)?row: (\d+)", styles)
     return {name: int(row) for name, row in found}
 
 

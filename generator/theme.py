@@ -1,0 +1,280 @@
+"""What the pages need of the theme's style sheet.
+
+The theme's sheet is for everything that the theme can show. A rule of it stays if an element of ours can have each
+name in its selector. It is read where the theme is installed: nothing of it is copied into this repository.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, product
+from typing import Any
+
+import tinycss2
+
+LAYER = "theme"
+"""The cascade layer of the theme's rules: any rule of ours is stronger than all of them, in whichever order they come."""
+PRINT = "@media print"
+
+_MARKDOWN = frozenset(
+    ("a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img", "li", "ol", "p", "pre", "strong")
+) | frozenset(("table", "tbody", "td", "th", "thead", "tr", "ul"))
+"""The elements that Markdown makes."""
+_EVERYWHERE = frozenset(("html", "body"))
+_HEADING_LINK = "headerlink"
+"""The class of the links that Markdown puts beside headings."""
+
+_TAG = re.compile(r"<([a-z][a-z0-9]*)((?:\{\{.*?\}\}|\{%.*?%\}|[^<>])*)>")
+_CLASS = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"')
+_MADE = re.compile(r"[\"'`]([a-z][a-z0-9]*)[\"'`]")
+_GIVEN = re.compile(r"class(?:Name|List)\b[^\"'`\n]*[\"'`]([^\"'`\n]*)")
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_ASKED = re.compile(r"var\(\s*(--[\w-]+)")
+_SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
+
+_ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
+_OLD = ("-webkit-mask-", "-moz-")
+"""How properties begin that browsers which know ``light-dark()`` need no more."""
+_SHORTHANDS = ("margin", "padding", "background", "list-style", "border")
+_CONDITIONS = frozenset(("media", "supports"))
+
+Selector = Sequence[Any]
+"""The nodes of a selector; tinycss2 has no types."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """What selectors can ask elements for: rather too much than too little."""
+
+    elements: frozenset[str]
+    unclassed: frozenset[str]
+    """The elements that there are without a class."""
+    classes: frozenset[str]
+    attributes: frozenset[str]
+    """Their names, and what they say."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheets:
+    """The rules that the pages need of the theme's, as style sheets."""
+
+    common: str
+    """Of what templates and scripts make."""
+    written: str
+    """Of what Markdown makes besides."""
+    printed: str
+    """Of all that, on paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rule:
+    condition: str
+    """As ``@media print``, or nothing."""
+    selectors: tuple[Selector, ...]
+    declarations: tuple[tuple[str, str], ...]
+
+
+def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
+    """What elements there are in ``pages`` (templates, and programs that write HTML), and what ``scripts`` can make."""
+    elements, unclassed, classes, attributes = set(_EVERYWHERE), set(_EVERYWHERE), {_HEADING_LINK}, set[str]()
+    for element, rest in (tag for text in pages for tag in _TAG.findall(text)):
+        given = _CLASS.findall(rest)
+        elements.add(element)
+        attributes.update(_NAME.findall(rest))
+        classes.update(name for each in given for name in _NAME.findall(each))
+        if not given:
+            unclassed.add(element)
+    for text in scripts:
+        made = _MADE.findall(text)
+        elements.update(made)
+        unclassed.update(made)
+        attributes.update(_NAME.findall(text))
+        classes.update(name for each in _GIVEN.findall(text) for name in _NAME.findall(each))
+    found = map(frozenset, (elements, unclassed, classes, attributes))
+    return Names(**dict(zip(("elements", "unclassed", "classes", "attributes"), found, strict=True)))
+
+
+def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
+    """What of the theme's ``sheet`` the pages need: the rules whose selectors ask only for names of ``ours``, or Markdown's.
+
+    ``common`` is our style sheet that every page has: what it says itself is left out. A custom property stays if a rule
+    asks for it, of those that stay or of ``common`` and ``others``, our other style sheets, and if ``common`` does not set it.
+    """
+    replaced = _replaced(_parsed(common))
+    rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
+    all_names = replace(ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN)
+    made = list(_selected(rules, lambda selector: _can_match(selector, ours)))
+    written = list(_selected(rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)))
+    asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
+    return Sheets(
+        common=_sheet(_declaring(made, asked), printed=False),
+        written=_sheet(_declaring(written, asked), printed=False),
+        printed=_sheet(_declaring([*made, *written], asked), printed=True),
+    )
+
+
+def _parsed(sheet: str) -> Iterator[_Rule]:
+    return _read(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True))
+
+
+def _read(nodes: Iterable[Any], condition: str = "") -> Iterator[_Rule]:
+    """The rules, each with the condition that it is in. Fonts, animations and the margins of paper are left out."""
+    for node in nodes:
+        if node.type == "qualified-rule":
+            yield _Rule(condition=condition, selectors=tuple(_alternatives(node.prelude)), declarations=_declarations(node))
+        elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
+            inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+            yield from _read(inner, f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}")
+
+
+def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
+    """The declarations, without those for browsers so old that they show no page of ours."""
+    found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+    return tuple(
+        (each.name, " ".join(tinycss2.serialize(each.value).split()) + (" !important" if each.important else ""))
+        for each in found
+        if each.type == "declaration" and not each.name.startswith(_OLD)
+    )
+
+
+def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
+    """What stands between the commas."""
+    for comma, group in groupby(nodes, lambda node: node == ","):
+        if not comma:
+            yield list(group)
+
+
+def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Iterator[_Rule]:
+    """The rules with those of their selectors that are wanted, if there are any."""
+    for rule in rules:
+        selectors = tuple(filter(wanted, rule.selectors))
+        if selectors:
+            yield replace(rule, selectors=selectors)
+
+
+def _can_match(selector: Selector, names: Names) -> bool:
+    """Whether there can be an element for the selector. What it is for a while, as ``:hover``, is no hindrance."""
+    before: Any = None
+    element = ""
+    for node in selector:
+        if node.type == "ident" and before == ".":
+            possible = node.value in names.classes
+        elif node.type == "ident" and before != ":":
+            element = node.value
+            possible = element in names.elements
+        elif node.type == "function":
+            possible = _can_be(node, element, names)
+        else:
+            possible = _can_have(node, names)
+        if not possible:
+            return False
+        before = node
+    return True
+
+
+def _can_be(function: Any, element: str, names: Names) -> bool:
+    """Whether there can be an element for ``:is(…)`` or ``:not(…)``."""
+    if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
+        return element in names.unclassed
+    return function.lower_name not in _ANY_OF or any(_can_match(each, names) for each in _alternatives(function.arguments))
+
+
+def _can_have(node: Any, names: Names) -> bool:
+    """Whether an element can have the attribute or the id that ``node`` asks for, if it does."""
+    if node.type == "hash":
+        return node.value in names.attributes
+    if node.type != "[] block":
+        return True
+    asked = [each for each in node.content if each.type != "whitespace"]
+    exact = [asked[2].value] if len(asked) > 2 and asked[1] == "=" else []
+    return {asked[0].value, *exact} <= names.attributes
+
+
+def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
+    """The properties that each selector is given in any case."""
+    found: dict[str, set[str]] = {}
+    for rule in rules:
+        for selector in rule.selectors if not rule.condition else ():
+            for alternative in _expanded(selector):
+                found.setdefault(alternative, set()).update(
+                    "all" if each == ("display", "none") else each[0] for each in rule.declarations
+                )
+    return found
+
+
+def _expanded(selector: Selector) -> Iterator[str]:
+    """The selector without ``:is(…)`` and ``:where(…)``: one for each alternative in them."""
+    parts = [[""]]
+    for node in selector:
+        if node.type == "function" and node.lower_name in ("is", "where"):
+            parts[-1] = [""]  # its colon
+            parts.append([text for each in _alternatives(node.arguments) for text in _expanded(each)])
+        else:
+            parts.append([" " if node.type == "whitespace" else node.serialize()])
+    return (re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":")) for each in product(*parts))
+
+
+def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
+    """The rule, for each group of its selectors, without what they are given in any case: what is important stays."""
+
+    def left(selector: Selector) -> tuple[tuple[str, str], ...]:
+        given = replaced.get(next(_expanded(selector)), set())
+        return tuple(
+            (name, value)
+            for name, value in rule.declarations
+            if value.endswith("!important") or not given & {"all", name, _shorthand(name)}
+        )
+
+    for declarations, selectors in groupby(rule.selectors, left):
+        if declarations:
+            yield replace(rule, selectors=tuple(selectors), declarations=declarations)
+
+
+def _shorthand(name: str) -> str:
+    """What sets the property among others, so far as we need it."""
+    return next(
+        (each for each in _SHORTHANDS if name.startswith(f"{each}-") and not name.endswith(("-radius", "-collapse", "-spacing"))),
+        name,
+    )
+
+
+def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
+    """The custom properties that are asked for, but for ``ours``."""
+    definitions: dict[str, set[str]] = {}
+    waiting = set(_ASKED.findall(own))
+    for rule in rules:
+        for name, value in rule.declarations:
+            where = definitions.setdefault(name, set()) if name.startswith("--") else waiting
+            where.update(_ASKED.findall(value))
+    asked: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in asked | ours:
+            asked.add(name)
+            waiting |= definitions.get(name, set())
+    return asked
+
+
+def _declaring(rules: Iterable[_Rule], asked: set[str]) -> Iterator[_Rule]:
+    """The rules without custom properties that nobody asks for."""
+    for rule in rules:
+        declarations = tuple(each for each in rule.declarations if not each[0].startswith("--") or each[0] in asked)
+        if declarations:
+            yield replace(rule, declarations=declarations)
+
+
+def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
+    """The rules on paper alone, or all others, in our layer for them."""
+    wanted = (rule for rule in rules if (rule.condition == PRINT) == printed)
+    parts = []
+    for condition, group in groupby(wanted, lambda rule: rule.condition):
+        text = "\n".join(map(_text, group))
+        parts.append(f"{condition} {{\n{text}\n}}" if condition and not printed else text)
+    return f"@layer {LAYER} {{\n" + "\n".join(parts) + "\n}\n"
+
+
+def _text(rule: _Rule) -> str:
+    selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
+    return f"{selectors} {{ " + "; ".join(f"{name}: {value}" for name, value in rule.declarations) + " }"

@@ -1,0 +1,75 @@
+"""Each page has what it needs of the style sheets: it looks as it would with all of the theme's and all of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from generator import site, theme
+from site_tests.browser.conftest import PHONE, Open
+from site_tests.sites import UNSCRIPTED, Site
+
+pytestmark = pytest.mark.browser
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": PHONE, "color_scheme": "light"},
+    "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
+}
+
+# An element that is not shown has no look; custom properties are none. Outlines of what has the focus are looks too.
+LOOK = """() => {
+  const look = (element, part) => {
+    const style = getComputedStyle(element, part)
+    if (style.display === "none" || (part && /^(none|normal)$/.test(style.content))) return {}
+    return Object.fromEntries([...style].filter((name) => !name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]))
+  }
+  document.querySelectorAll("details").forEach((each) => { each.open = true })
+  document.querySelector("main a")?.focus()
+  const elements = [...document.querySelectorAll("body, body *:not(link, script, template)")]
+  return elements.flatMap((element) => ["", "::before", "::after"].map((part) => look(element, part)))
+}"""
+WITH_ALL = """(href) => new Promise((done, failed) => {
+  window.before = (LOOK)()
+  const all = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onerror: failed })
+  all.onload = () => {
+    document.querySelectorAll("link[rel=stylesheet]").forEach((each) => each === all || each.remove())
+    const elements = [...document.querySelectorAll("body, body *:not(link, script, template)")]
+    const after = (LOOK)()
+    done([elements.length, after.flatMap((look, place) => Object.keys({ ...look, ...before[place] })
+      .filter((name) => look[name] !== before[place][name])
+      .map((name) => `${elements[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
+        + ` ${name}: ${before[place][name]}, with all: ${look[name]}`))])
+  }
+  document.head.append(all)
+})""".replace("LOOK", LOOK)
+
+
+def everything() -> str:
+    """The theme's whole style sheet, and beneath it all of ours."""
+    styles = {path.stem: path.read_text("utf-8") for path in Path(site.WEB / "styles").glob("*.css")}
+    order = [name for names in site.settings()["styles"].values() for name in names if name != "print"]
+    ours = "\n".join(styles[name] for name in dict.fromkeys(order))
+    return f"@layer {theme.LAYER} {{ {site.theme_sheet()} }}\n{ours}\n@media print {{ {styles['print']} }}"
+
+
+def differences(page: Page, address: str) -> tuple[int, list[str]]:
+    page.goto(address)
+    count, found = page.evaluate(WITH_ALL, "/sub/assets/everything.css")
+    return count, found
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_page_looks_as_with_all_style_sheets(visit_whole: Open, whole: Site, whole_served: str, look: str) -> None:
+    page = visit_whole("en/", reduced_motion="reduce", **LOOKS[look])
+    page.emulate_media(media="print" if look == "paper" else "screen")
+    text = everything()
+    page.route("**/everything.css", lambda route: route.fulfill(body=text, content_type="text/css"))
+    kinds = {kind: path for kind, path in whole.kinds("en").items() if kind not in {*UNSCRIPTED, "404"}}
+    for kind, path in kinds.items():
+        count, found = differences(page, whole_served + path)
+        assert count > 50, kind
+        assert not found, f"{kind}: " + "\n".join(found[:20])

@@ -1,0 +1,102 @@
+"""The theme's style sheet: what of it the pages get, and what the first view of each costs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator import theme
+from site_tests.sites import NOWHERE, Site
+
+FIRST_VIEW = 30_000
+"""Bytes of style sheets that a page may wait for, before they are squeezed."""
+
+PAGES = ['<article class="{{ kind }} big{% if x > 1 %} box{% endif %}" lang="{{ lang }}">', '<table class="cards"><td hidden>']
+SCRIPTS = ['const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one']
+OURS = theme.names(PAGES, SCRIPTS)
+
+
+def common(sheet: str, own: str = "", others: str = "") -> str:
+    """What is left of the theme's ``sheet``, without the layer and with each space and line break as one space."""
+    found = theme.needed(sheet, OURS, own, others).common
+    body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
+    assert body
+    return " ".join(body[1].split())
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "article", ".big .box", "aside.note", ".tip:hover::before", "article[lang]", "td[hidden]", "aside[open] > *", "*",
+        ":is(.gone, .big)", "article:not(.gone)", "aside:not([class])", "html:focus-within body", ".cards~.big",
+    ],
+)  # fmt: skip
+def test_a_rule_stays_if_an_element_of_ours_can_have_each_name_in_its_selector(selector: str) -> None:
+    assert common(f"{selector} {{ top: 0 }}")
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "video", ".gone .box", "aside.gone", ".big[dir]", "[lang=tlh]", ":is(.gone, video)", ".box:has(.gone)", "#__comments",
+        "table:not([class])", ".big + .gone::after",
+    ],
+)  # fmt: skip
+def test_a_rule_goes_if_no_element_of_ours_can_have_a_name_in_its_selector(selector: str) -> None:
+    assert common(f"{selector} {{ top: 0 }}") == ""
+    assert common(f"@media (min-width: 45em) {{ {selector} {{ top: 0 }} }}") == ""
+
+
+def test_only_the_selectors_that_can_be_stay() -> None:
+    assert common(".gone, .big, video { top: 0 }") == ".big { top: 0 }"
+
+
+def test_rules_keep_their_conditions_and_their_order() -> None:
+    sheet = "td { top: 0 } @media (min-width: 45em) { td { top: 1px } .gone { top: 2px } } td { top: 3px !important }"
+    assert common(sheet) == "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }"
+
+
+def test_custom_properties_stay_if_somebody_asks_for_them_and_none_of_ours_sets_them() -> None:
+    sheet = ":root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px; --e: 4px } td { top: var(--a) } .gone { top: var(--d) }"
+    assert common(sheet) == ":root { --a: var(--b); --b: 1px } td { top: var(--a) }"
+    assert common(sheet, ":root { --b: 0 }", "b { top: var(--e) }") == ":root { --a: var(--b); --e: 4px } td { top: var(--a) }"
+
+
+def test_what_our_common_sheet_says_itself_is_left_out() -> None:
+    sheet = "article td { margin-left: 1px; color: red; border-radius: 1px } td:before { content: ''; color: red }"
+    own = ":where(article) :is(td, th) { margin: 0; border: 0 } td::before { display: none }"
+    assert common(sheet, own) == "article td { color: red; border-radius: 1px }"
+    assert "margin-left" in common(sheet, f"@media (min-width: 45em) {{ {own} }}")
+    assert "margin-left" in common(sheet, "", own)
+    assert common("td { top: 0 !important; left: 0 }", "td { top: 1px; left: 1px }") == "td { top: 0 !important }"
+
+
+def test_fonts_and_animations_are_left_out() -> None:
+    assert common("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }") == ""
+
+
+def test_what_markdown_makes_and_what_is_for_paper_are_sheets_of_their_own() -> None:
+    sheet = "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
+    found = theme.needed(sheet, OURS, "", "")
+    assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
+        ["td { top: 0 }"],
+        ["blockquote { top: 0 }", "table:not([class]) { top: 2px }"],
+        ["td { top: 1px }"],
+    ]
+
+
+def first_view(site: Site, page: str) -> int:
+    """The bytes of the style sheets that a page waits for before it is shown, in files and in itself."""
+    path = "404.html" if page.endswith(NOWHERE) else f"{page}index.html"
+    head, _, _ = (site.folder / path).read_text("utf-8").partition("</head>")
+    links = re.findall(r'<link rel="stylesheet" href="[^"]*assets/([\w.]+)', head)
+    inside = re.findall(r"<style>(.*?)</style>", head, re.DOTALL)
+    assert links or inside, page
+    return sum(len((site.folder / "assets" / name).read_bytes()) for name in links) + sum(map(len, inside))
+
+
+def test_no_page_waits_for_much_style(whole: Site) -> None:
+    for lang in whole.langs:
+        sizes = {kind: first_view(whole, page) for kind, page in whole.kinds(lang).items()}
+        assert max(sizes.values()) <= FIRST_VIEW, sizes
