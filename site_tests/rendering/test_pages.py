@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from generator import rendering
 from generator.joining import join
@@ -75,11 +76,11 @@ def test_text_before_and_after_the_notes_is_not_lost(markdown: Path) -> None:
     assert "The mire and its lanterns are invented." in page
 
 
-def test_a_title_is_html_already(languages: Languages, tmp_path: Path) -> None:
+def test_a_title_is_data_that_the_theme_escapes(languages: Languages, tmp_path: Path) -> None:
     hostile = builders.notes(builders.entry('A "<b>" & C', "It is inert."))
     pages = rendered(languages, "en", tmp_path, hostile)
     front = (pages / "cards/a-b-c/index.md").read_text(encoding="utf-8").split("---")[1]
-    assert "A &quot;&lt;b&gt;&quot; &amp; C" in front
+    assert yaml.safe_load(front)["title"] == 'A "<b>" & C'
 
 
 def test_files_that_no_page_accounts_for_are_removed(languages: Languages, tmp_path: Path) -> None:
