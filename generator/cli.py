@@ -20,13 +20,18 @@ from typing import Any, NoReturn
 
 import click
 
-from . import checks, inputs, keeping, namefile, placing, publishing, revisions, streams
-from . import names as card_names
-from . import site as website
-from .inputs import Content, Saved
+from .joining import checks, keeping
 from .library import Library
+from .names import adding as card_names
+from .names import file as namefile
 from .notes import ReleaseNotes, Ruling, Unread
 from .problems import InputError, Place, Problem, Severity, error
+from .publishing import placing
+from .publishing import releasing as publishing
+from .publishing import site as website
+from .reading import inputs, revisions
+from .reading.inputs import Content, Saved
+from .system import streams
 
 _WORDS_SHOWN = 12
 """How many words of a changed ruling an import prints."""

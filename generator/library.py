@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
-from .ledger import Ledger, Record, Wording
+from .facts.catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
+from .ledger.numbers import Ledger, Record, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text

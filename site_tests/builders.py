@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator import languages
-from generator.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
+from generator.facts import languages
+from generator.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Ruling, Section, Source
 from generator.problems import Place

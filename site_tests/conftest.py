@@ -8,10 +8,10 @@ from typing import NoReturn
 
 import pytest
 
-from generator import catalogue as facts
-from generator import languages as spoken
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts import catalogue as facts
+from generator.facts import languages as spoken
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
 from site_tests import sites
 from site_tests.sites import Site
 

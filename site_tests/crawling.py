@@ -11,10 +11,10 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from generator import sharing
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.pages.markup import said
 from generator.pages.words import Words
+from generator.publishing import sharing
 from generator.text import Paragraph, Plain, Text, parse
 
 LONGEST = 300

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator import rendering, site
+from generator.facts.languages import Language, Languages
 from generator.joining import join
-from generator.languages import Language, Languages
 from generator.library import Library
+from generator.publishing import rendering, site
 from site_tests import builders
 
 HARMLESS = "Word"

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator import inputs, site
 from generator.joining import join
+from generator.publishing import site
+from generator.reading import inputs
 
 UNSCRIPTED = ("short", "front")
 """Kinds of pages that lead on by a script, and stay without."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.languages import Reading
+from generator.facts.languages import Reading
 from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator import site
-from generator.languages import Languages, offer
+from generator.facts.languages import Languages, offer
 from generator.problems import Place
-from generator.rendering import spoken
+from generator.publishing import site
+from generator.publishing.rendering import spoken
 
 LIST = Place("mkdocs.yml")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ..catalogue import Catalogue, SetFacts
-from ..languages import Languages
-from ..ledger import Ledger
+from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.languages import Languages
+from ..ledger.numbers import Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning

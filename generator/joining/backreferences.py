@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..catalogue import Catalogue
+from ..facts.catalogue import Catalogue
 from ..library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from .identity import Cards
 from .mechanics import MechanicFinder

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..catalogue import CardFacts
+from ..facts.catalogue import CardFacts
 from ..notes import Card, Face, ReleaseNotes
 from ..text import Symbol
 from .identity import OfficialNames, clean

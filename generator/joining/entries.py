@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..catalogue import Catalogue, SetFacts
-from ..languages import Languages
-from ..ledger import NO_DAY, Ledger
+from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.languages import Languages
+from ..ledger.numbers import NO_DAY, Ledger
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..text import Text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from ..catalogue import EraTerm, SetFacts
+from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Emphasis, Mention, Plain, Span, Text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ..catalogue import SetFacts
+from ..facts.catalogue import SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card
 from .identity import clean

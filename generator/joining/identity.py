@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from slugify import slugify
 
-from ..catalogue import CardFacts, Names
+from ..facts.catalogue import CardFacts, Names
 from ..notes import Card, ReleaseNotes
 from ..problems import Place, Problem, warning
 from .phrases import QUOTES

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..catalogue import Catalogue, MechanicFacts
+from ..facts.catalogue import Catalogue, MechanicFacts
 from ..notes import Card, Section
 from ..text import Text
 from .phrases import Hit, Phrases, longest

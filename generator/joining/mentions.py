@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..languages import Language
+from ..facts.languages import Language
 from ..text import Paragraph, Text
 from .naming import Meaning, Target, is_meant
 from .phrases import Hit, Phrases, longest

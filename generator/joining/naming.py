@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..catalogue import MechanicFacts, Names, SetFacts
+from ..facts.catalogue import MechanicFacts, Names, SetFacts
 from ..notes import CardEntry
 from ..text import Text
 from .identity import clean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..ledger import NO_DAY, Given, Ledger, Texts, recognised, update
+from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
 from ..notes import ReleaseNotes, Ruling
 from ..translations import Gap, Translation
 from .numbering import Numbering, Part, reference

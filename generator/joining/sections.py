@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..catalogue import Names
+from ..facts.catalogue import Names
 from ..notes import ReleaseNotes, Section
 from .aligning import align
 from .identity import slug, unique

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..catalogue import in_language
+from ..facts.catalogue import in_language
 from ..library import CardNotes, Note, Paragraph, SectionNotes
 from . import paths
 from .edition import Edition

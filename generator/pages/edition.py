@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from slugify import slugify
 
-from ..catalogue import Names
-from ..languages import Languages
+from ..facts.catalogue import Names
+from ..facts.languages import Languages
 from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passage, SectionNotes
 from . import paths
 from .words import Words

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..catalogue import SetFacts
+from ..facts.catalogue import SetFacts
 from ..library import CardNotes, DocumentNotes, LibrarySet
 from ..text import Text
 from . import paths

@@ -10,7 +10,7 @@ from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
-from ..languages import Language
+from ..facts.languages import Language
 from ..problems import InputError, error
 
 

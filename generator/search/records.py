@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..catalogue import Names, in_language
+from ..facts.catalogue import Names, in_language
 from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Rule
 from ..pages import paths

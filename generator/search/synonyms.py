@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..catalogue import EraTerm
+from ..facts.catalogue import EraTerm
 from ..library import Library, LibraryMechanic
 from .normal import folded
 

@@ -20,11 +20,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from generator import yamlfiles
+from generator.facts import yamlfiles
 from generator.notes import ReleaseNotes
-from generator.readers.boundary import best_split, features
-from generator.readers.spans import normalise
-from generator.readers.words import Words
+from generator.reading.boundary import best_split, features
+from generator.reading.spans import normalise
+from generator.reading.words import Words
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows

@@ -12,9 +12,10 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from generator import inputs, yamlfiles
+from generator.facts import yamlfiles
+from generator.ledger.signatures import words_of
 from generator.notes import ReleaseNotes
-from generator.signatures import words_of
+from generator.reading import inputs
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 

@@ -16,7 +16,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from generator import indexing, joining, rendering, site
+from generator import joining
+from generator.publishing import rendering, site
+from generator.search import indexing
 from generator.search.records import Finder
 from site_tests import builders
 from site_tests.bench import invented, plain

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator import joining, site
+from generator import joining
 from generator.library import Library
 from generator.notes import Card, ReleaseNotes
+from generator.publishing import site
 from site_tests.bench.setting import content, examples, in_child, peak, read, real_documents, seconds, table
 
 SIZES = (1, 5, 20)

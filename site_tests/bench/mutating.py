@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from generator import readers
+from generator.reading import document as readers
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading import counting

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from random import Random
 
-from generator.readers import converting
+from generator.reading.formats import converting
 from site_tests.reading.test_converting import blocks
 from site_tests.robustness.test_mutations import MAKERS, mutated
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from json import dumps, loads
 from pathlib import Path
 
-from generator import handwritten, rendering, site, yamlfiles
+from generator.facts import yamlfiles
 from generator.library import Library, LibraryCard
+from generator.publishing import handwritten, rendering, site
 from site_tests.bench.setting import content
 
 LANG = "en"

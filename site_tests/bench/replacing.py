@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from generator.ledger import Ledger, Texts, update
+from generator.ledger.numbers import Ledger, Texts, update
 from generator.notes import ReleaseNotes, Ruling
 from site_tests.bench.setting import examples, read, real_documents, table
 

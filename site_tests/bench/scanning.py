@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from generator import readers
+from generator.reading import document as readers
 from site_tests.bench.setting import content, table
 from site_tests.reading.scanning import GROWTH, Case, cases, excess
 

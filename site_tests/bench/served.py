@@ -12,8 +12,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from generator import joining, site
+from generator import joining
 from generator.library import Library
+from generator.publishing import site
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium

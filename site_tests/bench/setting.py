@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from generator import inputs
-from generator.inputs import RAW_SUFFIXES, Content
 from generator.notes import ReleaseNotes
+from generator.reading import inputs
+from generator.reading.inputs import RAW_SUFFIXES, Content
 from site_tests.conftest import ROOT
 
 _T = TypeVar("_T")

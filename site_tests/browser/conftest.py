@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from generator import site
-from generator.catalogue import SetFacts
+from generator.facts.catalogue import SetFacts
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
+from generator.publishing import site
 from site_tests import builders
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, chromium, context

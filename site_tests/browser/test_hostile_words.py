@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from site_tests import hostile
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve

@@ -10,9 +10,9 @@ import pytest
 from pdfminer.pdfpage import PDFPage
 from playwright.sync_api import Browser, Page, expect
 
-from generator import site
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
+from generator.publishing import site
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from generator import site, theme
+from generator.publishing import site, theme
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import UNSCRIPTED, Site
 

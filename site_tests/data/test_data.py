@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator import data, yamlfiles
-from generator.catalogue import CardFacts, SetFacts
+from generator.facts import yamlfiles
+from generator.facts.catalogue import CardFacts, SetFacts
 from generator.joining import join
 from generator.notes import DOCUMENT_KINDS, SECTION_KINDS, CardEntry, Rule, Unread
+from generator.publishing import data
 from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, texts
 

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from generator import data, inputs, joining
-from generator.inputs import Content
+from generator import joining
 from generator.library import Library
+from generator.publishing import data
+from generator.reading import inputs
+from generator.reading.inputs import Content
 from site_tests.reading import counting
 
 NOT_PRINTED = {

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from generator.cli import main
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.pages import paths
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages

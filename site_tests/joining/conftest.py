@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import inputs
 from generator.joining import join
 from generator.library import Library
+from generator.reading import inputs
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator import checks
-from generator.catalogue import Catalogue
-from generator.joining import join
+from generator.facts.catalogue import Catalogue
+from generator.joining import checks, join
 from generator.notes import CardEntry, ReleaseNotes, Unread
 from generator.problems import Place
 from generator.text import parse

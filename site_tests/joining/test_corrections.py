@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from generator import data
+from generator.facts.languages import Languages
 from generator.joining import join
 from generator.joining.corrections import corrected
-from generator.languages import Languages
 from generator.notes import ReleaseNotes, Replacement
+from generator.publishing import data
 from generator.text import Corrected, Emphasis, Plain, Symbol
 from site_tests import builders
 

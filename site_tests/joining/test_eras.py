@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.catalogue import Catalogue, EraTerm, EraWords, SetFacts
+from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts
 from generator.joining import join
 from generator.library import Note
 from generator.notes import ReleaseNotes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.catalogue import SetFacts
+from generator.facts.catalogue import SetFacts
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes

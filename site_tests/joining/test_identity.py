@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import CardFacts, Names
+from generator.facts.catalogue import CardFacts, Names
 from generator.joining import join
 from generator.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from generator.library import Library

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from generator.catalogue import SetFacts
+from generator.facts.catalogue import SetFacts
 from generator.joining import join
 from generator.library import Note
 from generator.notes import Rule, Unread

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import inputs
 from generator.joining import join
 from generator.joining.mechanics import MechanicFinder
+from generator.reading import inputs
 from site_tests.builders import card, catalogue, face, mechanic, texts
 
 LABELS = Path(__file__).parent / "having.tsv"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import SetFacts
+from generator.facts.catalogue import SetFacts
 from generator.joining import join
 from generator.library import Library
 from generator.notes import Introduction, ReleaseNotes

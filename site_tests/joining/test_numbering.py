@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator import inputs
-from generator.catalogue import CardFacts
+from generator.facts.catalogue import CardFacts
 from generator.joining import join
 from generator.joining.counterparts import counterparts
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.reading import inputs
 from generator.translations import Gap, Lack, Translation
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 

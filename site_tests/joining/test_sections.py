@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.catalogue import Catalogue
+from generator.facts.catalogue import Catalogue
 from generator.joining import join
 from generator.joining.mechanics import subject
 from generator.library import Library

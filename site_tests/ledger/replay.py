@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
-from generator import inputs, keeping, rendering, sharing
+from generator.joining import keeping
 from generator.library import Library, Paragraph
 from generator.problems import Problem
+from generator.publishing import rendering, sharing
+from generator.reading import inputs
 from site_tests.robustness import documents
 
 COMMON = (

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from generator import inputs, keeping, ledgers, sharing
-from generator.inputs import Content
+from generator.joining import keeping
+from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
+from generator.publishing import sharing
+from generator.reading import inputs
+from generator.reading.inputs import Content
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
 from site_tests.ledger.replay import Replay

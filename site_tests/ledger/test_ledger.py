@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import ledgers
-from generator.ledger import Entry, Ledger, Record, Texts, recognised, update, wording
+from generator.ledger import files as ledgers
+from generator.ledger.numbers import Entry, Ledger, Record, Texts, recognised, update, wording
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.ledger import Ledger, Texts, recognised, update
-from generator.matching import Edge, assigned, matched
-from generator.signatures import Weights, Wording, alike, contained, signature, wording
+from generator.ledger.matching import Edge, assigned, matched
+from generator.ledger.numbers import Ledger, Texts, recognised, update
+from generator.ledger.signatures import Weights, Wording, alike, contained, signature, wording
 from site_tests.ledger.replay import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from generator import bulk
-from generator.bulk import Printing
+from generator.names import bulk
+from generator.names.bulk import Printing
 from generator.problems import InputError
 from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, mtgjson_card, printing, written
 

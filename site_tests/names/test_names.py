@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from generator import namefile, storage
-from generator.namefile import Addition
+from generator.names import file as namefile
+from generator.names.file import Addition
+from generator.reading import storage
 from site_tests import builders
 from site_tests.conftest import ROOT
 from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, WISP_ID, printing, written

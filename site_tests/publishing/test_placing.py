@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import placing
 from generator.problems import InputError
+from generator.publishing import placing
 
 FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import streams, workers
 from generator.problems import InputError
+from generator.system import streams, workers
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 

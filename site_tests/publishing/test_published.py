@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from generator import data, published, rendering
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
-from generator.ledger import Entry, Ledger, Record
+from generator.ledger.numbers import Entry, Ledger, Record
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.publishing import data, published, rendering
 from site_tests.builders import catalogue, entry, notes
 
 SAID = (

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from generator import data, ledgers, placing, site
+from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.problems import Place, Problem, error
+from generator.publishing import data, placing, site
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.languages import Languages
-from generator.readers.abilities import abilities
-from generator.readers.words import Words
+from generator.facts.languages import Languages
+from generator.reading.abilities import abilities
+from generator.reading.words import Words
 
 
 @pytest.fixture(scope="module")

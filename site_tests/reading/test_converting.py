@@ -13,11 +13,11 @@ from xml.sax.saxutils import escape
 
 import pytest
 
-from generator import readers
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
+from generator.reading import document as readers
 
 HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
 SECTION = (

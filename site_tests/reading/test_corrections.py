@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from generator import corrections, readers, storage
-from generator.catalogue import Catalogue
-from generator.corrections import AllCorrections
-from generator.languages import Languages
+from generator.facts import corrections
+from generator.facts.catalogue import Catalogue
+from generator.facts.corrections import AllCorrections
+from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
+from generator.reading import document as readers
+from generator.reading import storage
 
 DOCUMENT = """\
 GRAVELMARCH COMPANION DECKS CARD-SPECIFIC NOTES

@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from generator import readers, storage, yamlfiles
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts import yamlfiles
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.reading import document as readers
+from generator.reading import storage
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))

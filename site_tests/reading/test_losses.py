@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from generator import readers
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
+from generator.reading import document as readers
 from site_tests.reading import counting
 
 HEAD = """# Release Notes

@@ -17,10 +17,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from generator import readers, storage
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
+from generator.reading import document as readers
+from generator.reading import storage
 from generator.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced

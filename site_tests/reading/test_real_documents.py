@@ -15,10 +15,10 @@ from typing import TypeVar
 
 import pytest
 
-from generator import readers
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
+from generator.reading import document as readers
 from site_tests.reading import counting
 from site_tests.reading.expected import Entry, Expected, from_facts, from_lines, from_notes, from_record
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator import readers
-from generator.catalogue import Catalogue
-from generator.languages import Languages
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.reading import document as readers
 from site_tests.reading.scanning import DIALECTS, Case, excess
 
 SIZE = 1_000

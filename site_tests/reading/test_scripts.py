@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.languages import Languages
-from generator.readers.headers import read_header
-from generator.readers.spans import normalise
-from generator.readers.words import Words
+from generator.facts.languages import Languages
+from generator.reading.headers import read_header
+from generator.reading.spans import normalise
+from generator.reading.words import Words
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from generator import rendering, site
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
+from generator.publishing import rendering, site
 from site_tests import builders
 
 

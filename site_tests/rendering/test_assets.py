@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import assets
 from generator.problems import InputError
-from generator.theme import Sheets
+from generator.publishing import assets
+from generator.publishing.theme import Sheets
 
 THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from site_tests.crawling import begins, crawl
 
 SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator import handwritten, rendering
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
+from generator.publishing import handwritten, rendering
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"

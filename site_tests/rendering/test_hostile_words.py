@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator import site
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.pages import paths
+from generator.publishing import site
 from site_tests import hostile
 from site_tests.conftest import ROOT
 

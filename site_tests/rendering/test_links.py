@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import links
+from generator.publishing import links
 
 
 def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:

@@ -7,7 +7,7 @@ from html import unescape
 import markdown as python_markdown  # type: ignore[import-untyped]
 import pytest
 
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages.markup import Writer, markdown
 from generator.pages.words import Words

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator import rendering
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library, LibraryCard
 from generator.notes import ReleaseNotes
 from generator.pages.edition import collation, initial
+from generator.publishing import rendering
 from site_tests import builders
 
 WISP = "cards/wisp-of-the-fen/index.md"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator import data, feeds, rendering, sharing
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
+from generator.publishing import data, feeds, rendering, sharing
 from site_tests.builders import catalogue, introduction, notes, section
 
 LEGAL = "Every card of the mire is legal on the day it comes out."

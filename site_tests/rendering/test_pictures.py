@@ -12,13 +12,14 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from generator import drawing, rendering, site
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.pages import paths
-from generator.pictures import NONE, Picture, pictures
+from generator.pictures import drawing
+from generator.pictures.picture import NONE, Picture, pictures
 from generator.problems import InputError
+from generator.publishing import rendering, site
 from site_tests.builders import card, catalogue, entry, face, notes, section
 from site_tests.conftest import ROOT
 

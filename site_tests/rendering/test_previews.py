@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator import rendering
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.pages import references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
+from generator.publishing import rendering
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes, section
 
 LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))

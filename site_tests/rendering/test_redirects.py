@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator import links
-from generator.catalogue import Names
+from generator.facts.catalogue import Names
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.redirects import redirects
+from generator.publishing import links
+from generator.publishing.redirects import redirects
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}

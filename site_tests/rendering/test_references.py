@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.notes import ReleaseNotes, Rule
 from generator.pages import family as families
 from generator.pages import paths, references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.rendering import render, spoken
+from generator.publishing.rendering import render, spoken
 from generator.text import parse
 from site_tests import builders
 from site_tests.builders import entry, notes, section

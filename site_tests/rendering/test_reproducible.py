@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import site
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
+from generator.publishing import site
 from site_tests import builders
 from site_tests.conftest import ROOT
 

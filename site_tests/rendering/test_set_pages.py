@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator import rendering
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.notes import Card
 from generator.pages import sheet
 from generator.pages.edition import Edition
 from generator.pages.facets import card_types, colours
 from generator.pages.words import Words
+from generator.publishing import rendering
 from site_tests import builders
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 

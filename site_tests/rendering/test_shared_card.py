@@ -6,11 +6,12 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from generator import inputs, rendering
+from generator.facts.languages import Languages
 from generator.joining import join
 from generator.joining.identity import folded
-from generator.languages import Languages
 from generator.notes import ReleaseNotes
+from generator.publishing import rendering
+from generator.reading import inputs
 
 NAME = "Tarmogoyf"
 

@@ -13,15 +13,16 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator import data, feeds, links, rendering, sharing, site, yamlfiles
+from generator.facts import yamlfiles
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
-from generator.ledger import Ledger
+from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.pages.edition import Edition
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
+from generator.publishing import data, feeds, links, rendering, sharing, site
 from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import site
-from generator.languages import Languages
+from generator.facts.languages import Languages
+from generator.publishing import site
 from site_tests import builders
 
 ROOT = "https://example.org/sub/"

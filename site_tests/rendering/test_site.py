@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from generator import links, placing, rendering, site
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages import paths
 from generator.problems import InputError
+from generator.publishing import links, placing, rendering, site
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import fill
 

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator import rendering
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages import symbols
 from generator.pages.markup import Writer
 from generator.pages.words import Words
+from generator.publishing import rendering
 from generator.text import parse
 from site_tests.conftest import ROOT
 

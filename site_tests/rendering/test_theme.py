@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator import theme
+from generator.publishing import theme
 from site_tests.sites import NOWHERE, Site
 
 FIRST_VIEW = 30_000

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from generator import rendering
-from generator.catalogue import EraTerm, EraWords
+from generator.facts.catalogue import EraTerm, EraWords
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.notes import CardEntry, Unread
 from generator.pages import audit, card, document, mechanic, set
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
 from generator.problems import Place, review
+from generator.publishing import rendering
 from generator.text import parse
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes

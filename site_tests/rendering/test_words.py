@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from generator import rendering
-from generator.languages import Language, Languages
+from generator.facts.languages import Language, Languages
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
+from generator.publishing import rendering
 from generator.search.index import SAID
 from site_tests.conftest import ROOT
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.readers import converting, pdfpages
-from generator.readers.pdf import from_pdf
+from generator.reading.formats import converting, pdfpages
+from generator.reading.formats.pdf import from_pdf
 from site_tests.reading.test_converting import blocks, packed, pdf, written
 from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read

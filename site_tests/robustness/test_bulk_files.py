@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import bulk
+from generator.names import bulk
 from generator.problems import InputError
 
 BAD = {

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import inputs
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
+from generator.reading import inputs
 from site_tests.robustness.documents import APPLE, card, contents, document, fill, run
 
 QUARRY = document(card("Bell of Bark")).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")

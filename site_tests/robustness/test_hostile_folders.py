@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import inputs, readers, yamlfiles
+from generator.facts import yamlfiles
+from generator.reading import document as readers
+from generator.reading import inputs
 from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from generator.readers import converting
+from generator.reading.formats import converting
 from site_tests.reading.test_converting import blocks, docx, html, pdf
 
 MAKERS = {"docx": docx, "html": html, "pdf": pdf}

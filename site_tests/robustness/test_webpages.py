@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.readers import webpages
-from generator.readers.elements import DEEPEST, MOST_FORMATS
-from generator.readers.markup import without_html
+from generator.reading.formats import webpages
+from generator.reading.formats.elements import DEEPEST, MOST_FORMATS
+from generator.reading.markup import without_html
 from site_tests.robustness.documents import fill, run
 
 OPEN = "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that you and the tests plant."

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from generator import storage, yamlfiles
+from generator.facts import yamlfiles
+from generator.reading import storage
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator import indexing, rendering, site
+from generator.facts.languages import Languages
 from generator.joining import join
-from generator.languages import Languages
 from generator.library import Library
 from generator.notes import Rule
 from generator.pages.edition import Edition
+from generator.publishing import rendering, site
+from generator.search import indexing
 from generator.search.records import Finder, Record
 from generator.text import parse
 from site_tests import builders

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from generator import indexing, rendering
-from generator.languages import Languages
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.problems import InputError
-from generator.search import index
+from generator.publishing import rendering
+from generator.search import index, indexing
 from generator.search.index import SAID
 from generator.search.records import Record
 from site_tests.conftest import ROOT

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import modules
 from generator.problems import InputError
+from generator.search import modules
 from site_tests.conftest import ROOT
 
 SOURCES = {

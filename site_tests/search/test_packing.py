@@ -13,10 +13,9 @@ from typing import Any
 import cbor2
 import pytest
 
-from generator import packing
-from generator.packing import Packed
 from generator.problems import InputError
-from generator.search import index
+from generator.search import index, packing
+from generator.search.packing import Packed
 from generator.search.records import Record
 
 MARK = b"pagefind_dcd"

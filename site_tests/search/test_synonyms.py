@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import catalogue as facts
-from generator.catalogue import Catalogue, EraTerm, EraWords, SearchWords
-from generator.languages import Languages
+from generator.facts import catalogue as facts
+from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SearchWords
+from generator.facts.languages import Languages
 from generator.library import Library
 from generator.search import synonyms
 

@@ -9,19 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import storage, yamlfiles
-from generator.notes import (
-    DOCUMENT_KINDS,
-    SECTION_KINDS,
-    CardEntry,
-    Introduction,
-    ReleaseNotes,
-    Rule,
-    Ruling,
-    Section,
-    Unread,
-)
+from generator.facts import yamlfiles
+from generator.notes import DOCUMENT_KINDS, SECTION_KINDS, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from generator.problems import Place
+from generator.reading import storage
 from generator.text import parse
 from site_tests.builders import card, entry, example_documents, face, notes, texts
 from site_tests.places import unplaced

@@ -1,0 +1,236 @@
+"""Facts that no document has to say: sets, mechanics and the names of cards by language.
+
+They stand in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
+``content/cards/names.yml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..problems import Place, Problem
+from . import yamlfiles
+from .yamlfiles import Document
+
+NAMES = "cards/names.yml"
+ERAS = "eras.yml"
+SYNONYMS = "synonyms.yml"
+"""Where the names of cards stand in the folder of facts."""
+ORACLE_ID = "oracle_id"
+"""The key of a card that is no language."""
+
+Names = Mapping[str, str]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SetFacts:
+    """A set: its lower-case code, its names by language, the day it came out (``YYYY-MM-DD``)."""
+
+    code: str
+    names: Names
+    released: str | None = None
+    codes: tuple[str, ...] = ()
+    """Further set codes that its document covers."""
+    companion_of: str | None = None
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+
+@dataclass(frozen=True)
+class MechanicFacts:
+    """A mechanic: what kind it is, its names and inflected forms, and our own explanation."""
+
+    slug: str
+    kind: str
+    rule: str | None
+    names: Names
+    explanation: Names
+    first_set: str | None = None
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names and forms that are ordinary words too, and so are no mention in running text."""
+    openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Forms that open a line of keywords and go on with words: ``protection from``."""
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+    def all_forms(self, lang: str) -> tuple[str, ...]:
+        """Every word for it in ``lang``: name, forms, older names."""
+        name = (self.names[lang],) if lang in self.names else ()
+        return (*name, *self.forms.get(lang, ()), *self.formerly.get(lang, ()))
+
+
+@dataclass(frozen=True)
+class CardFacts:
+    """A card: its official names by language, and its id with Scryfall, which is the same in every printing."""
+
+    names: Names
+    oracle_id: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where each name stands, by its language."""
+    place: Place = Place("")
+
+    def place_of(self, lang: str) -> Place:
+        """Where the name in ``lang`` stands; where that is not known, the card itself."""
+        return self.places.get(lang, self.place)
+
+
+@dataclass(frozen=True)
+class EraWords:
+    """A term in one language: the words of its time, and either today's word or what happens today instead."""
+
+    then: tuple[str, ...]
+    now: str | None = None
+    gone: str | None = None
+
+
+@dataclass(frozen=True)
+class EraTerm:
+    """A term that the documents of sets released before the day ``until`` use, and later ones don't."""
+
+    key: str
+    until: str
+    words: Mapping[str, EraWords]
+    place: Place = Place("")
+
+
+@dataclass(frozen=True)
+class SearchWords:
+    """What search knows of a language."""
+
+    same: tuple[tuple[str, ...], ...]
+    """Groups of words that mean the same to those who search."""
+    ignored: tuple[str, ...]
+    """Words that questions have and answers lack."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All the facts, by code and slug."""
+
+    sets: Mapping[str, SetFacts]
+    mechanics: Mapping[str, MechanicFacts]
+    cards: tuple[CardFacts, ...]
+    eras: Mapping[str, EraTerm] = field(default_factory=dict)
+    """Words of their time, by key."""
+    synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
+    """What search knows of each language."""
+
+    @property
+    def card_names(self) -> tuple[Names, ...]:
+        """The names of every card, in the file's order."""
+        return tuple(card.names for card in self.cards)
+
+    def keywords(self, lang: str) -> tuple[str, ...]:
+        """The words that open a keyword ability in ``lang``, case folded."""
+        found = {
+            form.casefold()
+            for mechanic in self.mechanics.values()
+            if mechanic.kind == "keyword-ability"
+            for form in mechanic.all_forms(lang)
+        }
+        return tuple(sorted(found))
+
+
+def in_language(names: Names, lang: str) -> str:
+    """The name in ``lang``; where there is none, the English one; else the first."""
+    return names.get(lang) or names.get("en") or next(iter(names.values()))
+
+
+def load(content: Path) -> tuple[Catalogue, list[Problem]]:
+    """The facts under ``content``, and what is wrong with their files."""
+    problems: list[Problem] = []
+    sets = _folder(content / "sets", "set", _set, problems)
+    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
+    known: tuple[CardFacts, ...] = ()
+    path = content / NAMES
+    if path.is_file():
+        document, found = yamlfiles.load(path, "names")
+        problems += found
+        known = cards(document) if document else ()
+    return Catalogue(sets, mechanics, known, _eras(content / ERAS, problems), _synonyms(content / SYNONYMS, problems)), problems
+
+
+def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
+    document, found = yamlfiles.load(path, "synonyms") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in document.data.items()}
+
+
+def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
+    document, found = yamlfiles.load(path, "eras") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {
+        key: EraTerm(
+            key,
+            data["until"],
+            {
+                lang: EraWords(tuple(words["then"]), words.get("now"), words.get("gone"))
+                for lang, words in data.items()
+                if lang != "until"
+            },
+            document.place(key),
+        )
+        for key, data in document.data.items()
+    }
+
+
+def cards(document: Document) -> tuple[CardFacts, ...]:
+    """The cards of names.yml, in its order."""
+    return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
+
+
+def _card(document: Document, number: int, data: Mapping[str, str]) -> CardFacts:
+    names = {lang: name for lang, name in data.items() if lang != ORACLE_ID}
+    places = {lang: document.place(number, lang) for lang in names}
+    return CardFacts(names, data.get(ORACLE_ID), places, document.place(number))
+
+
+def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
+    made: dict[str, T] = {}
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, schema)
+        problems += found
+        if document is not None:
+            made[path.stem] = make(path.stem, document)
+    return made
+
+
+def _set(code: str, document: Document) -> SetFacts:
+    data = document.data
+    return SetFacts(
+        code, data["names"], data["released"], tuple(data.get("codes", ())), data.get("companion_of"), document.place()
+    )
+
+
+def _mechanic(slug: str, document: Document) -> MechanicFacts:
+    data = document.data
+    lists: dict[str, Any] = {
+        key: {lang: tuple(words) for lang, words in data.get(key, {}).items()}
+        for key in ("forms", "formerly", "everyday", "openings")
+    }
+    return MechanicFacts(
+        slug,
+        data["kind"],
+        data["rule"],
+        data["names"],
+        data["explanation"],
+        data.get("first_set"),
+        place=document.place(),
+        **lists,
+    )

@@ -1,0 +1,163 @@
+"""Languages: the words that a document is read by, and the words that the site says.
+
+One file a language, ``content/languages/<lang>.yml``. A language knows nothing of dialects: it
+says which words head a section or name a card type, not how a page is laid out.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..problems import Place, Problem, error
+from . import yamlfiles
+from .yamlfiles import Document
+
+
+@dataclass(frozen=True)
+class LayoutCue:
+    """What gives a layout away: a subtype, a word that opens an ability, a word in the rules text."""
+
+    subtypes: tuple[str, ...] = ()
+    openings: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The words of the documents. Each field is documented in content/languages/README.md."""
+
+    stopwords: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: tuple[str, ...]
+    dates: tuple[str, ...]
+    months: tuple[str, ...]
+    list_and: tuple[str, ...]
+    general_notes: tuple[str, ...]
+    card_notes: tuple[str, ...]
+    sections: Mapping[str, tuple[str, ...]]
+    rule_words: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    card_types: tuple[str, ...]
+    type_joiners: tuple[str, ...]
+    subtype_separators: tuple[str, ...]
+    closed_subtypes: tuple[str, ...]
+    layouts: Mapping[str, LayoutCue]
+    land_types: tuple[str, ...]
+    spell_types: tuple[str, ...]
+    loyalty_types: tuple[str, ...]
+    choice_cues: tuple[str, ...]
+    trigger_words: tuple[str, ...]
+    continuations: tuple[str, ...]
+    footers: tuple[str, ...]
+    example_words: tuple[str, ...]
+    see_words: tuple[str, ...]
+    old_types: tuple[str, ...]
+    turn_words: tuple[str, ...]
+    cue_weights: Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: its BCP 47 code, its own name, and its words."""
+
+    lang: str
+    name: str
+    reading: Reading
+    interface: Mapping[str, str]
+    """What the site says; empty where the site is not offered in this language."""
+    place: Place
+
+
+Languages = Mapping[str, Language]
+
+
+def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
+    """Every language of ``folder``, by code, and what is wrong with their files.
+
+    A language whose interface words are begun but not complete is a problem that names what is
+    missing; one without any is a language that the site reads but does not speak.
+    """
+    languages: dict[str, Language] = {}
+    documents: dict[str, Document] = {}
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, "language")
+        problems += found
+        if document is not None:
+            languages[path.stem] = _language(path.stem, document)
+            documents[path.stem] = document
+    return languages, [*problems, *_wrong_words(languages, documents)]
+
+
+def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """What each language lacks of the interface words, and what it has that is none of them.
+
+    English words are words of the interface, and so are those of most languages: a word that stands
+    in one file only is that file's fault, not all the others'.
+    """
+    spoken = {lang: language.interface for lang, language in languages.items() if language.interface}
+    counts = Counter(word for words in spoken.values() for word in words)
+    every = set(spoken.get("en", ())) | {word for word, count in counts.items() if 2 * count > len(spoken)}
+    for lang, words in spoken.items():
+        for word in sorted(set(words) - every):
+            close = difflib.get_close_matches(word, sorted(every - set(words)) or sorted(every), 1)
+            hint = f"did you mean {close[0]!r}?" if close else "remove it, or add it to the other language files"
+            yield error(documents[lang].place("interface", word), f"unknown interface word {word!r}", hint)
+        missing = sorted(every - set(words))
+        if missing:
+            message = f"interface words are missing: {', '.join(missing)}"
+            yield error(languages[lang].place, message, "add them; other language files have them")
+
+
+def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
+    """The same languages, of which only those in ``listed`` keep their interface words.
+
+    A listed language that is not there, or that has no interface words, is a problem; ``source``
+    is where the list stands.
+    """
+    every = sorted({word for language in languages.values() for word in language.interface})
+    problems = []
+    for lang in listed:
+        if lang not in languages:
+            known = ", ".join(sorted(languages))
+            problems.append(error(source, f"no language {lang!r} to offer the site in", f"add its file, or choose among {known}"))
+        elif not languages[lang].interface:
+            missing = f"interface words are missing: {', '.join(every)}"
+            problems.append(error(languages[lang].place, missing, f"{source.path} offers the site in {lang!r}"))
+    offered = {
+        lang: language if lang in listed else replace(language, interface={}) for lang, language in sorted(languages.items())
+    }
+    return offered, problems
+
+
+def _language(lang: str, document: Document) -> Language:
+    data = document.data
+    interface = data.get("interface", {})
+    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"))
+
+
+def _reading(data: Mapping[str, Any]) -> Reading:
+    fields: dict[str, Any] = {}
+    for name, value in data.items():
+        if name == "layouts":
+            fields[name] = {layout: LayoutCue(**_tuples(cue)) for layout, cue in value.items()}
+        elif name == "cue_weights":
+            fields[name] = value
+        else:
+            fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
+    fields.setdefault("cue_weights", {})
+    fields.setdefault("loyalty_types", ("Planeswalker",))
+    for name in ("example_words", "see_words", "old_types", "turn_words"):
+        fields.setdefault(name, ())
+    return Reading(**fields)
+
+
+def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {key: tuple(value) for key, value in mapping.items()}

@@ -1,0 +1,376 @@
+"""YAML files that people write: read with the line of every value, checked against a schema.
+
+The schemas are JSON Schemas (2020-12) in ``generator/schemas``. Only what YAML 1.2 calls a
+boolean is one (``no`` is a word in several of our languages), and dates stay strings.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import hashlib
+import json
+import math
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+
+from ..problems import Place, Problem, error
+
+Key = tuple[str | int, ...]
+
+DEEPEST = 50
+"""How deep lists and mappings may be nested."""
+LARGEST_FILE = 64 << 20
+"""How many bytes a file may have."""
+_LARGEST = 1e15
+"""What no number of these files comes near; beyond, whole numbers are not the same in every program that reads them."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """PyYAML's safe loader without YAML 1.1's surprises."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, regexp) for tag, regexp in resolvers if tag not in ("tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:bool")]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+
+
+class _Dumper(yaml.CSafeDumper):
+    """PyYAML's safe dumper, with long texts as people write them."""
+
+
+def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
+    """Text of several lines as a literal block, so that a person reads it as it stands."""
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style)
+
+
+_OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
+"""What YAML takes for the end of a line, and would not give back as it was."""
+
+_Dumper.add_representer(str, _represent_text)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file's data, and the line of every value in it, keyed by its path from the top."""
+
+    path: str
+    data: Any
+    lines: Mapping[Key, int]
+    sha256: str = ""
+    """The hash of the file's bytes."""
+
+    def place(self, *key: str | int) -> Place:
+        """Where the value at ``key`` stands; the nearest value above it where it has no line."""
+        for length in range(len(key), -1, -1):
+            if key[:length] in self.lines:
+                return Place(self.path, self.lines[key[:length]])
+        return Place(self.path)
+
+
+def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
+    """Read ``path`` and check it against ``generator/schemas/<schema>.json``.
+
+    Returns the document, or None with the problems that say why not. ``shown`` is the path to
+    name in problems, where it is not ``path`` itself.
+    """
+    name = shown or str(path)
+    data = read_whole(path, name)
+    if isinstance(data, Problem):
+        return None, [data]
+    try:
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        return None, [error(Place(name), f"not UTF-8 text ({failure.reason} at byte {failure.start})", "save the file as UTF-8")]
+    return loads(source, schema, name, hashlib.sha256(data).hexdigest())
+
+
+def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
+    """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
+
+    A pipe or a device, which may never end, is no file; nor is what is larger than :data:`LARGEST_FILE`.
+    """
+    place = Place(shown or str(path))
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            return error(place, "cannot be read (not a file)", "give a file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as failure:
+        return error(place, f"cannot be read ({getattr(failure, 'strerror', None) or failure})")
+    if len(data) > LARGEST_FILE:
+        return error(place, f"larger than {LARGEST_FILE >> 20} MB", "give it in parts, or as text without pictures")
+    return data
+
+
+def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it stood in."""
+    builder = _Builder(name)
+    try:
+        refused = _refused(source, name)
+        if refused:
+            return None, [refused]
+        data = builder.build(source)
+    except yaml.MarkedYAMLError as failure:
+        mark = failure.problem_mark or failure.context_mark
+        place = Place(name, mark.line + 1 if mark else 1)
+        return None, [error(place, f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
+    except (yaml.YAMLError, ValueError) as failure:
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    document = Document(name, data, builder.lines, sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest())
+    failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
+    problems = [*builder.problems, *dict.fromkeys(failures)]
+    if problems:
+        return None, sorted(problems, key=lambda problem: problem.place)
+    return document, []
+
+
+def dump(data: Any) -> str:
+    """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one change."""
+    return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
+
+
+def write_whole(path: Path, content: str | bytes) -> bool:
+    """Write a file whole or not at all, and only if its content changes; returns whether it did."""
+    payload = content.encode("utf-8") if isinstance(content, str) else content
+    if path.is_file() and path.read_bytes() == payload:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(payload)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _refused(source: str, name: str) -> Problem | None:
+    """What these files never hold, and what reading them could not bear: seen before anything is built of it.
+
+    A library in C goes down as deep as the text does, and a tag says what no value can be (``!!bool maybe``).
+    Raises what PyYAML raises if the text is not YAML.
+    """
+    depth = 0
+    # PyYAML's own scanner keeps no stack of its caller's, so that no depth of the text makes it one.
+    for token in yaml.scan(source, Loader=yaml.CSafeLoader):
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        line = token.start_mark.line + 1
+        if depth > DEEPEST:
+            return error(Place(name, line), f"values are nested more than {DEEPEST} deep", "write it flatter")
+        if isinstance(token, yaml.TagToken):
+            tag = "".join(part or "" for part in token.value)
+            return error(Place(name, line), f"the tag {tag} says of what kind a value is", "leave it out, or quote the value")
+        if isinstance(token, yaml.AliasToken | yaml.AnchorToken):
+            sign = "&" if isinstance(token, yaml.AnchorToken) else "*"
+            hint = "write it out; or quote the value, if it is text"
+            return error(Place(name, line), f"{sign}{token.value} is an alias for what stands elsewhere", hint)
+    return None
+
+
+_OPENING = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken, yaml.BlockSequenceStartToken, yaml.BlockMappingStartToken)
+_CLOSING = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
+
+
+@functools.cache
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema ``generator/schemas/<name>.json``."""
+    text = resources.files(__package__).joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+@functools.cache
+def _validator(name: str) -> Validator:
+    return _Strict(schema(name), format_checker=_FORMATS)
+
+
+def _is_whole(_: object, value: object) -> bool:
+    """A whole number, written as one: ``2.0`` is none, or a ruling's number would become ``2.0`` too."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+_Strict: Callable[..., Validator] = extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+)
+
+
+_FORMATS = FormatChecker(formats=())
+
+
+@_FORMATS.checks("date")
+def is_day(value: object) -> bool:
+    """Whether a text is a day of the calendar, as ``2026-02-28``; what is no text is not asked."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+class _Builder:
+    """Builds the data of one file, and notes the line of every value on the way."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: dict[Key, int] = {}
+        self.problems: list[Problem] = []
+
+    def build(self, source: str) -> Any:
+        """The data of ``source``; raises what PyYAML raises where that is not YAML."""
+        loader = _Loader(source)
+        try:
+            node = loader.get_single_node()
+            return None if node is None else self._value(loader, node, ())
+        finally:
+            loader.dispose()
+
+    def _value(self, loader: _Loader, node: yaml.Node, key: Key) -> Any:
+        self.lines.setdefault(key, node.start_mark.line + 1)
+        if not isinstance(node, yaml.CollectionNode):
+            return self._single(loader, node)
+        if isinstance(node, yaml.SequenceNode):
+            return [self._value(loader, item, (*key, i)) for i, item in enumerate(node.value)]
+        return self._mapping(loader, node, key)
+
+    def _single(self, loader: _Loader, node: yaml.Node) -> Any:
+        """A value that is neither list nor mapping; one that no number can be is reported."""
+        try:
+            value = loader.construct_object(node)
+        except ValueError:  # more digits than Python takes
+            value = math.inf
+        if isinstance(value, int | float) and not abs(value) < _LARGEST:
+            self._report(node, "this is no number that can be counted with", "put it in quotes, if it is text")
+            return 0
+        return value
+
+    def _mapping(self, loader: _Loader, node: yaml.Node, key: Key) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            entry = self._single(loader, key_node)
+            if not isinstance(entry, str):
+                self._report(key_node, f"the key {entry!r} is not text", "put it in quotes")
+                entry = str(entry)
+            if entry in mapping:
+                self._report(key_node, f"the key {entry!r} stands here twice", "keep one of them")
+            self.lines[*key, entry] = key_node.start_mark.line + 1
+            mapping[entry] = self._value(loader, value_node, (*key, entry))
+        return mapping
+
+    def _report(self, node: yaml.Node, message: str, hint: str) -> None:
+        self.problems.append(error(Place(self.name, node.start_mark.line + 1), message, hint))
+
+
+_END = r"(?![\s\S])"
+"""How a pattern says that the text ends. ``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript."""
+
+_TYPE_WORDS = {
+    "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
+    "number": "a number", "boolean": "true or false", "null": "null",
+}  # fmt: skip
+
+
+def _problem(document: Document, failure: ValidationError) -> Problem:
+    key = tuple(failure.absolute_path)
+    if failure.validator == "additionalProperties":
+        return _unknown(document, key, failure)
+    describe = _DESCRIPTIONS.get(str(failure.validator))
+    message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
+    return error(document.place(*key), f"{_shown(key)}{message}", hint)
+
+
+def _unknown(document: Document, key: Key, failure: ValidationError) -> Problem:
+    schema = failure.schema if isinstance(failure.schema, dict) else {}
+    known = schema.get("properties", {})
+    patterns = schema.get("patternProperties", {})
+    instance: Any = failure.instance
+    unknown = next(name for name in instance if name not in known and not any(re.search(p, name) for p in patterns))
+    close = difflib.get_close_matches(unknown, known, 1)
+    hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
+    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(key)}", hint)
+
+
+def _required(wanted: Any, found: Any) -> tuple[str, str]:
+    missing = [name for name in wanted if name not in found]
+    return f" lacks {', '.join(map(repr, missing))}", "add it"
+
+
+def _type(wanted: Any, found: Any) -> tuple[str, str]:
+    words = wanted if isinstance(wanted, list) else [wanted]
+    quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
+    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {_short(found)}{quotes}"
+
+
+def _enum(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" is {_short(found)}", f"choose one of {', '.join(map(str, wanted))}"
+
+
+def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
+    if wanted == r"\S":
+        return " is empty", "write it, or leave it out"
+    return f" is {_short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+
+
+def _format(wanted: Any, found: Any) -> tuple[str, str]:
+    """The only format that is checked is ``date``."""
+    return f" is {_short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
+
+
+def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+
+
+def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" has {', '.join(map(repr, found))}, and may have only {wanted} of them", "give each an entry of its own"
+
+
+def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
+    given, missing = next(
+        (given, name) for given, names in wanted.items() for name in names if given in found and name not in found
+    )
+    return f" has {given!r} without {missing!r}", "give both or neither"
+
+
+_DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
+    "required": _required,
+    "type": _type,
+    "enum": _enum,
+    "pattern": _pattern,
+    "format": _format,
+    "minItems": _too_few,
+    "minProperties": _too_few,
+    "maxProperties": _too_many,
+    "dependentRequired": _dependent,
+}
+
+
+def _shown(key: Key) -> str:
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in key) or "the file"
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:57]}…"

@@ -1,0 +1,161 @@
+"""What is doubtful in a library that could be joined: a list of small functions, each one question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from ..facts.catalogue import CardFacts, Catalogue, in_language
+from ..facts.languages import Languages
+from ..library import DocumentNotes, Library, Note
+from ..notes import Card, Unread
+from ..problems import Place, Problem, warning
+from ..translations import Gap, Lack
+from .identity import folded
+from .phrases import levelled
+
+Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
+
+_TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
+"""What stands between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
+_SHOWN = 60
+"""How many letters of a paragraph a problem quotes."""
+_NAMED = 5
+"""How many of many a problem names."""
+
+
+def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Everything that the checks find, by place."""
+    found = [problem for check in CHECKS for problem in check(library, catalogue, languages)]
+    yield from sorted(found, key=lambda problem: (problem.place, problem.message))
+
+
+def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Paragraphs that no reader understood: they are on the site, but as what they are nobody knows."""
+    for document in library.documents():
+        bodies = chain((section.body for section in document.sections), (entry.body for entry in document.cards))
+        blocks = [block for body in bodies for block in body if isinstance(block, Unread)]
+        for number, block in enumerate(blocks, 1):
+            text = " ".join(block.text.plain().split())
+            quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+            yield warning(
+                block.place,
+                f"text that was not understood ({number} of {len(blocks)} in {document.notes.source.name}): {quoted!r}",
+                "import the document and say in its structured file what it is",
+            )
+
+
+def unknown_mechanics(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Sections that explain a mechanic of which nothing is known but its title."""
+    for document in library.documents():
+        for section in document.sections:
+            for slug in section.mechanics:
+                if library.mechanics[slug].facts is None:
+                    message = f"nothing is known of the mechanic that {section.section.title!r} explains"
+                    yield warning(section.section.place, message, f"add content/mechanics/{slug}.yml")
+
+
+def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Official names that two cards share in one language."""
+    first: dict[tuple[str, str], CardFacts] = {}
+    for card in catalogue.cards:
+        for lang, name in card.names.items():
+            known = first.setdefault((lang, folded(name)), card)
+            if known is not card:
+                cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"
+                message = f"the name {name!r} ({lang}) stands for two cards, {cards}; the first counts"
+                hint = f"the other stands at {known.place_of(lang)}: make one entry of them, or mend the name"
+                yield warning(card.place_of(lang), message, hint)
+
+
+def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Languages that lack mechanics: explanations where the site speaks them, names where documents are written in them too."""
+    spoken = {lang for lang, language in languages.items() if language.interface}
+    written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
+    mechanics = sorted(catalogue.mechanics.values(), key=lambda facts: facts.slug)
+    for lang in sorted(spoken | written):
+        without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
+        if lang in spoken:
+            without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
+        for words, slugs in without.items():
+            if slugs:
+                some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
+                message = f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}: {some}"
+                yield warning(languages[lang].place, message, "add it to their files in content/mechanics")
+
+
+def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Sections that a text sends its reader to, by a title in quotation marks, and that its document does not have."""
+    for document in library.documents():
+        language = languages.get(document.notes.lang)
+        words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
+        if not words:
+            continue
+        titles = {levelled(section.section.title) for section in document.sections}
+        pointing = re.compile(rf"\b(?:{words})\b{_TO_TITLE}", re.IGNORECASE)
+        for place, text in _texts(document):
+            for match in pointing.finditer(text):
+                title = match[1].strip(" \u00a0\u202f.,")
+                if levelled(title) not in titles:
+                    message = f"there is no section {title!r} in {document.notes.source.name}, where a text sends its reader"
+                    yield warning(place, message, "compare the titles; content/corrections mends a misprint")
+
+
+def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """What a translation lacks, or has in an older form, by the side of its set's other documents."""
+    for each in library.sets.values():
+        for translation in each.translations.values():
+            own, model = each.documents[translation.lang].notes, each.documents[translation.reference].notes
+            if translation.older:
+                message = f"an older revision, of {own.last_modified}: {model.source.name} is of {model.last_modified}"
+                yield warning(own.place, message, "take the newer document in this language, if there is one")
+            for gap in translation.gaps:
+                hint = f"compare it with {model.source.name}" if own is not model else "compare it with the other languages"
+                yield warning(gap.place, f"{_lack(gap)} in {own.lang!r}", hint)
+
+
+def _lack(gap: Gap) -> str:
+    match gap.lack:
+        case Lack.RULING:
+            return f"ruling {gap.number} of {gap.entry} is missing"
+        case Lack.OLDER:
+            return f"ruling {gap.number} of {gap.entry} is older and says less"
+        case Lack.FEWER:
+            return f"{gap.entry} has {gap.have} of {gap.of} rulings, and which ones are missing is not certain,"
+        case _:
+            return f"{gap.entry} is missing"
+
+
+def untranslated_names(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Languages of the site that lack names of its cards or sets: the English ones stand there."""
+    kinds = {
+        "cards": ({slug: card.names for slug, card in library.cards.items()}, "`rulebinder names` adds them from a bulk file"),
+        "sets": ({code: each.facts.names for code, each in library.sets.items()}, "add them to content/sets"),
+    }
+    for lang, language in languages.items():
+        for kind, (names, hint) in kinds.items() if language.interface else ():
+            without = [slug for slug, known in names.items() if lang not in known]
+            if without:
+                some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
+                yield warning(language.place, f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}", hint)
+
+
+def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
+    """Every paragraph that is no card's rules text, with its place."""
+    for body in chain((section.body for section in document.sections), (entry.body for entry in document.cards)):
+        for block in body:
+            if not isinstance(block, Card):
+                items = block.items if isinstance(block, Note) else ()
+                yield from ((block.place, text.plain()) for text in (block.text, *items))
+
+
+CHECKS: tuple[Check, ...] = (
+    unread_text,
+    unknown_mechanics,
+    ambiguous_names,
+    missing_sections,
+    alignment_gaps,
+    untranslated_mechanics,
+    untranslated_names,
+)

@@ -1,0 +1,131 @@
+"""The ledger's files, ``content/ledger/<set>.yml``: read, checked against themselves, written whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..facts import yamlfiles
+from ..facts.yamlfiles import Document
+from ..problems import Problem, error
+from .numbers import Entry, Ledger, Record, Wording
+
+_PARAGRAPH = "paragraph"
+"""The kind of what is no ruling."""
+_HINT = "take the file back from the history; what was given once must stay"
+
+
+def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
+    """The ledgers of ``folder`` by set, and what is wrong with them; one that contradicts itself is left out."""
+    ledgers: dict[str, Ledger] = {}
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yml")):
+        document, found = yamlfiles.load(path, "ledger")
+        if document is not None:
+            found = _contradictions(document)
+        problems += [replace(problem, hint=_HINT) for problem in found]
+        if document is not None and not found:
+            entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
+            ledgers[path.stem] = Ledger(path.stem, entries)
+    return ledgers, problems
+
+
+def save(ledger: Ledger, folder: Path) -> bool:
+    """Write a set's ledger, whole or not at all; returns whether it changed. Raises OSError."""
+    data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
+    comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
+    return yamlfiles.write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
+
+
+def _contradictions(document: Document) -> list[Problem]:
+    """Numbers given twice, lost or not below the next one, places taken by numbers that were never given, days that are none."""
+    problems: list[Problem] = []
+    slugs: dict[str, str] = {}
+    ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
+    for key, entry in document.data["entries"].items():
+        problems += _numbers(document, key, entry)
+        given = {record["n"] for record in entry.get("rulings", ())}
+        for at, record in enumerate(entry.get("rulings", ())):
+            place = document.place("entries", key, "rulings", at)
+            problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given, ids)]
+        slug = entry.get("slug", key)
+        if slug in slugs:
+            problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
+        slugs[slug] = key
+    return problems
+
+
+def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
+    """Each number below the next one was given, and has its record; no other number is there."""
+    problems: list[Problem] = []
+    given = [record["n"] for record in entry.get("rulings", ())]
+    seen: set[int] = set()
+    for at, number in enumerate(given):
+        place = document.place("entries", key, "rulings", at)
+        if number in seen:
+            problems.append(error(place, f"{key} gives the number {number} twice"))
+        if number >= entry["next"]:
+            problems.append(error(place, f"{key} has the number {number}, but would give {entry['next']} next"))
+        seen.add(number)
+    if not problems and len(seen) < entry["next"] - 1:
+        lost = next(number for number in range(1, entry["next"]) if number not in seen)
+        message = f"{key} would give {entry['next']} next, but its number {lost} is not here"
+        problems.append(error(document.place("entries", key), message))
+    return problems
+
+
+def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
+    """What is wrong with one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
+    if ("retired" in record) == ("wordings" in record):
+        yield "must have either wordings or the day it was retired"
+    missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
+    if missing:
+        yield f"speaks of {min(missing)}, which was never given"
+    if record.get("moved_to", next(iter(ids), "")) not in ids:
+        yield f"moved to {record['moved_to']}, which was never given"
+
+
+def _entry(key: str, data: Mapping[str, Any]) -> Entry:
+    records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
+    return Entry(key, data.get("slug", key), tuple(records), data["next"])
+
+
+def _record(data: Mapping[str, Any]) -> Record:
+    seen = data.get("seen")
+    wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
+    became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
+    is_paragraph = data.get("kind") == _PARAGRAPH
+    edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
+    return Record(data["n"], wordings, is_paragraph, seen, edited, retired, became, parts_of, moved_to)
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
+    return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
+
+
+def _record_data(record: Record) -> dict[str, Any]:
+    data: dict[str, Any] = {"n": record.number, **({"kind": _PARAGRAPH} if record.paragraph else {})}
+    if record.seen:
+        data["seen"] = record.seen
+    if record.wordings:
+        data["wordings"] = {lang: _wording_data(wording, record.seen) for lang, wording in sorted(record.wordings.items())}
+    for name in ("edited", "retired"):
+        if getattr(record, name):
+            data[name] = getattr(record, name)
+    for name in ("became", "parts_of"):
+        if getattr(record, name):
+            data[name] = list(getattr(record, name))
+    if record.moved_to:
+        data["moved_to"] = record.moved_to
+    return data
+
+
+def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
+    """The day stands there only where the words are not as old as the number."""
+    data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
+    if wording.revision > 1:
+        data["revision"] = wording.revision
+    return data if wording.day == seen else {**data, "day": wording.day}

@@ -1,0 +1,236 @@
+"""Names of cards out of bulk files: which cards are asked for, what the file says of them, what of it is new."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..facts import yamlfiles
+from ..facts.catalogue import CardFacts
+from ..joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
+from ..notes import ReleaseNotes
+from ..problems import InputError, Place, Problem, error, warning
+from . import bulk
+from . import file as namefile
+from .bulk import Printing
+from .file import Addition, NamesFile
+
+Key = tuple[str, str]
+"""A language, and a name in it as names are compared: without case and accents."""
+
+_MEND = "it is left as it is; mend it if it is wrong"
+
+_key = functools.lru_cache(maxsize=1 << 14)(unaccented)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The cards to take from a bulk file."""
+
+    english: frozenset[str] = frozenset()
+    """English names as they are compared."""
+    printed: Mapping[Key, tuple[str, Place]] = field(default_factory=dict)
+    """Names of which not even the English one may be known, each as printed and where."""
+    every: bool = False
+
+
+@dataclass
+class _Card:
+    """What a bulk file says of one card, gathered from its printings."""
+
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By language, each name with the last day when it was printed."""
+    oracle_ids: set[str] = field(default_factory=set)
+
+    def newest_first(self, lang: str) -> list[str]:
+        return sorted(self.names[lang], key=lambda name: (self.names[lang][name], name), reverse=True)
+
+    @property
+    def oracle_id(self) -> str | None:
+        """The id; None where there is none, and where several cards have the name."""
+        return min(self.oracle_ids) if len(self.oracle_ids) == 1 else None
+
+
+@dataclass
+class _Found:
+    cards: dict[str, _Card] = field(default_factory=dict)
+    """By English name."""
+    named: dict[Key, set[str]] = field(default_factory=dict)
+    """The English names of the cards that have one of the printed names."""
+    unknown: Counter[str] = field(default_factory=Counter)
+    """Languages that are not known, with how many names they have."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What became of names.yml."""
+
+    path: Path
+    names: int
+    """How many names are new, those of new cards included."""
+    ids: int
+    """How many cards have an id now that had none."""
+    cards: int
+    """How many cards are new."""
+    problems: tuple[Problem, ...]
+
+
+def asked_for(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Asked:
+    """The cards of ``file`` and those that ``documents`` print, in whatever language; or ``every`` card."""
+    official = OfficialNames(file.cards)
+    printed: dict[Key, tuple[str, Place]] = {}
+    for document in documents:
+        for card in printed_cards(document):
+            if official.find(card.name, document.lang) is None:
+                printed.setdefault((document.lang, unaccented(card.name)), (clean(card.name), card.place))
+    for known in file.cards:
+        if "en" not in known.names:
+            printed |= {(lang, unaccented(name)): (name, known.place_of(lang)) for lang, name in known.names.items()}
+    english = {unaccented(card.names["en"]) for card in file.cards if "en" in card.names}
+    return Asked(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
+
+
+def add(file: NamesFile, source: Path, asked: Asked, progress: bulk.Progress = lambda *_: None) -> Added:
+    """Add to ``file`` what the bulk file ``source`` says of the cards that are asked for.
+
+    A name that contradicts the one that stands in the file is a warning, and is left out. Raises
+    InputError where ``source`` cannot be read or ``file`` not be added to or written; nothing is
+    changed then.
+    """
+    found = _gather(source, asked, progress)
+    problems = list(_doubts(found, asked, source))
+    also = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(found.cards)
+    if also:
+        # Only now are these known by their English names, and what the file said of them before has gone by.
+        again = Asked(frozenset(map(unaccented, also)))
+        found.cards |= {name: card for name, card in _gather(source, again, progress).cards.items() if name in also}
+    additions, contradictions = _compared(file, found, source)
+    text, made, refused = namefile.added(file, additions)
+    if made:
+        _write(file.path, text)
+    return Added(
+        file.path,
+        names=sum(len(each.names) for each in made),
+        ids=sum(each.oracle_id is not None for each in made),
+        cards=sum(each.number is None for each in made),
+        problems=(*problems, *contradictions, *refused),
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        yamlfiles.write_whole(path, text)
+    except OSError as failure:
+        raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
+
+
+def _gather(source: Path, asked: Asked, progress: bulk.Progress) -> _Found:
+    found = _Found()
+    for printing in bulk.printings(source, progress):
+        names = dict(_names(printing, found.unknown))
+        english = names.get("en")
+        if not english:
+            continue
+        if asked.every or _key(english) in asked.english:
+            _take(found.cards.setdefault(english, _Card()), printing, names)
+        for lang, name in names.items() if asked.printed else ():
+            key = (lang, _key(name))
+            if key in asked.printed:
+                found.named.setdefault(key, set()).add(english)
+    return found
+
+
+def _names(printing: Printing, unknown: Counter[str]) -> Iterator[tuple[str, str]]:
+    """The printing's names by BCP 47 language; what cannot be shown is no name."""
+    for language, name in printing.names.items():
+        lang = bulk.LANGUAGES.get(language, "")
+        spelled = clean(name)
+        if lang and spelled and spelled.isprintable():
+            yield lang, spelled
+        unknown[language] += lang == ""
+
+
+def _take(card: _Card, printing: Printing, names: Mapping[str, str]) -> None:
+    if printing.oracle_id:
+        card.oracle_ids.add(printing.oracle_id)
+    for lang, name in names.items():
+        days = card.names.setdefault(lang, {})
+        days[name] = max(days.get(name, ""), printing.released)
+
+
+def _doubts(found: _Found, asked: Asked, source: Path) -> Iterator[Problem]:
+    """Languages that are not known, and printed names that are no card's or several cards'."""
+    for language, count in sorted((+found.unknown).items()):
+        message = f"the language {language!r} is not known; {count} of its names are left out"
+        yield warning(Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
+    for key, (name, place) in sorted(asked.printed.items(), key=lambda item: item[1][1]):
+        cards = sorted(found.named.get(key, ()))
+        if not cards:
+            yield warning(
+                place, f"no card {name!r} ({key[0]}) in {source.name}", "if it has another name there, add it to names.yml"
+            )
+        elif len(cards) > 1:
+            among = ", ".join(map(repr, cards))
+            yield warning(
+                place, f"the name {name!r} ({key[0]}) is that of several cards, {among}", "add the right one to names.yml"
+            )
+
+
+def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Addition], list[Problem]]:
+    """What is new in ``found``, and a warning for each name that contradicts the file's."""
+    additions: list[Addition] = []
+    problems: list[Problem] = []
+    for card, number in _numbered(file, found):
+        newest = {lang: card.newest_first(lang)[0] for lang in sorted(card.names)}
+        if number is None:
+            additions.append(Addition(newest, card.oracle_id))
+            continue
+        known = file.cards[number]
+        new = {lang: name for lang, name in newest.items() if lang not in known.names}
+        oracle_id = card.oracle_id if known.oracle_id is None else None
+        if new or oracle_id:
+            additions.append(Addition(new, oracle_id, number))
+        problems += _contradictions(known, card, source)
+    return additions, problems
+
+
+def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Problem]:
+    for lang in sorted(set(card.names) & set(known.names)):
+        name = known.names[lang]
+        if folded(name) not in map(folded, card.names[lang]):
+            other = card.newest_first(lang)[0]
+            yield warning(known.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _MEND)
+    if card.oracle_id and known.oracle_id not in (None, card.oracle_id):
+        yield warning(known.place, f"the oracle_id {known.oracle_id} is {card.oracle_id} in {source.name}", _MEND)
+
+
+def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
+    """The cards by English name, each with its place in the file, if it has one.
+
+    A card that is not there by its very English name is the one that has it but for the accents, or
+    that has no English name and one of its others; but no place is given twice.
+    """
+    exact, loose = _numbers(file, folded), _numbers(file, unaccented)
+    taken = {exact[key] for english in found.cards if (key := ("en", folded(english))) in exact}
+    languages = sorted({lang for lang, _ in loose})
+    for english, card in sorted(found.cards.items()):
+        number = exact.get(("en", folded(english)))
+        if number is None:
+            keys = [(lang, unaccented(name)) for lang in languages for name in card.names.get(lang, ())]
+            number = next((loose[key] for key in keys if key in loose and loose[key] not in taken), None)
+            if number is not None:
+                taken.add(number)
+        yield card, number
+
+
+def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[Key, int]:
+    """Where the file's cards stand, by English name, or by all where they have none."""
+    numbers: dict[Key, int] = {}
+    for number, card in enumerate(file.cards):
+        names = {"en": card.names["en"]} if "en" in card.names else card.names
+        for lang, name in names.items():
+            numbers.setdefault((lang, spelled(name)), number)
+    return numbers

@@ -1,0 +1,165 @@
+"""content/cards/names.yml as people keep it: names are added line by line, all else stays as it is written."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..facts import catalogue, yamlfiles
+from ..facts.catalogue import ORACLE_ID, CardFacts, Names, in_language
+from ..problems import InputError, Place, Problem, error, warning
+
+HEADING = """\
+# The name of the same card in each language, sorted by the English one: facts that documents are joined by.
+# Halves and faces are joined with " // ".
+"""
+
+_LINE = re.compile(r"(?:- |  )(?P<key>[\w-]+): .*")
+_NO_VALUE = re.compile(r"\s*(#|$)")
+
+
+@dataclass(frozen=True)
+class NamesFile:
+    """The file as it stands: its text, and the cards in it with their lines."""
+
+    path: Path
+    text: str
+    cards: tuple[CardFacts, ...]
+
+
+@dataclass(frozen=True)
+class Addition:
+    """What is new of a card: names by language, and its id where that is new."""
+
+    names: Names
+    oracle_id: str | None = None
+    number: int | None = None
+    """The card's place among the file's cards; None for a new card."""
+
+    def values(self) -> dict[str, str]:
+        """The names, and the id, by their keys in the file."""
+        return {**self.names, **({ORACLE_ID: self.oracle_id} if self.oracle_id else {})}
+
+
+def load(content: Path) -> NamesFile:
+    """The file in the folder of facts ``content``, or an empty one. Raises InputError where it is not well written."""
+    path = content / catalogue.NAMES
+    if not path.exists():
+        return NamesFile(path, HEADING, ())
+    document, problems = yamlfiles.load(path, "names")
+    if document is None:
+        raise InputError(*problems)
+    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(document))
+
+
+def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
+    """The file's text with the ``additions``, those that were made, and a warning for each of the others.
+
+    None is made to a card that is not written one name a line. Raises InputError where the file as a
+    whole is written in such a way.
+    """
+    made: list[Addition] = []
+    problems: list[Problem] = []
+    head, blocks = _blocks(file)
+    for each in additions:
+        if each.number is not None:
+            block = blocks[each.number]
+            merged = _merged(block.lines, each.values())
+            if merged is None:
+                problems.append(_refused(file.cards[each.number], each))
+                continue
+            blocks[each.number] = _Block(merged, block.rest)
+        made.append(each)
+    new = sorted((each for each in made if each.number is None), key=lambda each: _order(each.names))
+    lines = _with_new(head, blocks, new, [_order(card.names) for card in file.cards])
+    text = "\n".join(lines) + "\n"
+    _check(text, file, made)
+    return text, made, problems
+
+
+@dataclass(frozen=True)
+class _Block:
+    """The lines of one card, and the blank ones and comments that follow."""
+
+    lines: list[str]
+    rest: list[str]
+
+
+def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
+    """What stands before the first card, and every card. Without cards only the comments count."""
+    lines = file.text.rstrip("\n").split("\n")
+    starts = [card.place.line - 1 for card in file.cards]
+    if not starts:
+        return [line for line in lines if line.startswith("#")], []
+    blocks = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        last = end
+        while _NO_VALUE.match(lines[last - 1]) and last > start + 1:
+            last -= 1
+        blocks.append(_Block(lines[start:last], lines[last:end]))
+    return lines[: starts[0]], blocks
+
+
+def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None:
+    """The lines of a card with the ``values``; None where they are not one name a line."""
+    written = {match["key"]: line[2:] for line in block if (match := _LINE.fullmatch(line))}
+    if len(written) != len(block) or not block[0].startswith("- "):
+        return None
+    return _written(written | _values(values))
+
+
+def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition], order: Sequence[str]) -> list[str]:
+    """All lines; each new card stands before the first that it precedes in ``order``."""
+    before: dict[int, list[str]] = {}
+    for addition in new:
+        before.setdefault(bisect_left(order, _order(addition.names)), []).extend(_written(_values(addition.values())))
+    lines = [*head, *before.get(0, ())]
+    for number, block in enumerate(blocks, 1):
+        lines += [*block.lines, *before.get(number, ()), *block.rest]
+    return lines
+
+
+def _values(values: Mapping[str, str]) -> dict[str, str]:
+    """The lines of the values, without their indent. JSON's text is YAML's too."""
+    return {
+        key: f"{key}: {value if key == ORACLE_ID else json.dumps(value, ensure_ascii=False)}" for key, value in values.items()
+    }
+
+
+def _written(lines: Mapping[str, str]) -> list[str]:
+    """English first, then the other languages, then the id."""
+    keys = sorted(lines, key=lambda key: (key == ORACLE_ID, key != "en", key))
+    return [f"{'  ' if number else '- '}{lines[key]}" for number, key in enumerate(keys)]
+
+
+def _order(names: Names) -> str:
+    return in_language(names, "en").casefold()
+
+
+def _refused(card: CardFacts, addition: Addition) -> Problem:
+    names = ", ".join(f"{name!r} ({lang})" for lang, name in addition.names.items()) or ORACLE_ID
+    return warning(card.place, f"{names} cannot be added to how this card is written", "write one name a line")
+
+
+def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
+    """Raise InputError unless ``text`` says all that ``file`` and the additions say, and no more."""
+    wanted = [{**card.names, **({ORACLE_ID: card.oracle_id} if card.oracle_id else {})} for card in file.cards]
+    for addition in made:
+        if addition.number is None:
+            wanted.append(addition.values())
+        else:
+            wanted[addition.number] |= addition.values()
+    document, _ = yamlfiles.loads(text, "names", str(file.path))
+    said = document.data or [] if document else None
+    if said is None or sorted(map(_items, said)) != sorted(map(_items, wanted)):
+        raise InputError(
+            error(Place(str(file.path)), "names cannot be added to how this file is written", "write one name a line")
+        )
+
+
+def _items(values: Mapping[str, str]) -> list[tuple[str, str]]:
+    return sorted(values.items())

@@ -1,0 +1,72 @@
+"""What the preview picture of each card says: what the card is. A chat shows it beside the card's page and each of its rulings,
+so it quotes none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..facts.catalogue import in_language
+from ..library import CardNotes, Library, LibraryCard
+from ..notes import Card
+from ..pages import paths
+from ..pages.blocks import examples
+from ..pages.markup import cut
+from ..publishing.sharing import first
+
+WIDTH, HEIGHT = 1200, 630
+ALT = 200
+"""How many characters the alternative text has."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A card's picture: it says the same in every language of the site, so that a card has one."""
+
+    path: str
+    """Its file, from the site's root."""
+    name: str
+    type_line: str
+    set_name: str
+    cost: str
+    """The mana costs of its faces, in symbols in braces; empty for a land."""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def alt(self) -> str:
+        """What stands for the picture where it is not seen."""
+        return cut(" · ".join(filter(None, (self.name, self.type_line, self.set_name))), ALT)
+
+
+Pictures = Mapping[str, Picture]
+"""Pictures by the URL of the card's page in the folder of a language."""
+NONE: Pictures = {}
+
+
+def pictures(library: Library) -> dict[str, Picture]:
+    """The picture of every card that a document shows or speaks of."""
+    cards = (card for card in library.cards.values() if card.notes or card.examples)
+    return {paths.card_page(card.slug): _picture(library, card) for card in cards}
+
+
+def _picture(library: Library, card: LibraryCard) -> Picture:
+    """The card in the language that stands for all: as the newest set prints it."""
+    lang = first(each.lang for each in card.notes or card.examples)
+    entries = [entry for entry in card.notes if entry.lang == lang]
+    shown, set_code = _shown(card, entries, lang)
+    return Picture(
+        paths.preview_picture(card.slug),
+        in_language(card.names, lang),
+        " // ".join(dict.fromkeys(face.type_line for face in shown.faces if face.type_line)),
+        in_language(library.sets[set_code].facts.names, lang),
+        " // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
+    )
+
+
+def _shown(card: LibraryCard, entries: list[CardNotes], lang: str) -> tuple[Card, str]:
+    """The card as the newest set prints it, and the set; where no entry does, a section."""
+    if entries:
+        return entries[0].entry.card, entries[0].set_code
+    section = next(section for section in card.examples if section.lang == lang)
+    return examples(section, card.slug)[0], section.set_code

@@ -1,0 +1,66 @@
+"""What the pages load besides themselves: style sheets and one script, joined of a file for each topic."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+
+import rcssmin
+
+from ..problems import InputError, Place, error
+from ..search import modules
+from .theme import Sheets
+
+STYLES, SCRIPTS = "styles", "scripts"
+"""The folders whose files are joined. What of each, and in which order, says the entry of that name in mkdocs.yml's ``extra``."""
+COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
+"""The style sheets that have a part of the theme's."""
+SCRIPT = "rulebinder.js"
+
+
+def files(
+    folder: Path, styles: Mapping[str, Sequence[str]], scripts: Sequence[str], theme: Callable[[str, str], Sheets]
+) -> dict[str, bytes]:
+    """What pages load, by its name: style sheets and the script joined of files in ``folder``, and the pictures there.
+
+    ``styles`` says of each style sheet which files it is joined of, ``scripts`` the same of the script; all without
+    their endings. ``theme`` says what of the theme's rules belongs to our own. Raises InputError if a file is named that
+    is not there, or one is left out.
+    """
+    listed = _listed(folder, STYLES, ".css", list(chain.from_iterable(styles.values())))
+    own = {f"{sheet}.css": "\n".join(listed[name] for name in files) for sheet, files in styles.items()}
+    parts = theme(own[COMMON], "\n".join(own.values()))
+    themed = {COMMON: parts.common, WRITTEN: parts.written, PRINTED: parts.printed}
+    sheets = {name: rcssmin.cssmin(themed.get(name, "") + own.get(name, "")) for name in sorted(own | themed)}
+    script = _scripts(_listed(folder, SCRIPTS, ".js", scripts).values())
+    pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
+    return pictures | {name: content.encode("utf-8") for name, content in (sheets | {SCRIPT: script}).items()}
+
+
+def version(contents: Iterable[bytes]) -> str:
+    """A short digest: pages ask for what they load by it, so that no browser puts a kept script beside a new page."""
+    found = hashlib.sha256()
+    for content in contents:
+        found.update(f"{len(content)} ".encode() + content)
+    return found.hexdigest()[:8]
+
+
+def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[str, str]:
+    """The texts of the files, in the order of ``names``."""
+    paths = {each: f"{name}/{each}{ending}" for each in names}
+    there = {path.relative_to(folder).as_posix() for path in (folder / name).glob(f"*{ending}")}
+    place = Place("mkdocs.yml")
+    problems = [error(place, f"extra.{name} lists {each!r}, which is not there") for each in paths.values() if each not in there]
+    problems += [
+        error(place, f"extra.{name} lacks {each!r}", "list it where it belongs") for each in sorted(there - set(paths.values()))
+    ]
+    if problems:
+        raise InputError(*problems)
+    return {each: (folder / path).read_text("utf-8") for each, path in paths.items()}
+
+
+def _scripts(contents: Iterable[str]) -> str:
+    """Each file in a function of its own, so that their names cannot meet, and as strict as a module."""
+    return '"use strict";\n' + "".join(f"(() => {{\n{modules.bare(content)}}})();\n" for content in contents)

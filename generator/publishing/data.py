@@ -1,0 +1,255 @@
+"""The published data: what people read on the site, as files that programs read.
+
+``generator/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
+permanent addresses; they are published beside the data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from ..facts import yamlfiles
+from ..facts.catalogue import ORACLE_ID
+from ..ledger.numbers import Record
+from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from ..notes import Card, CardEntry, Face, Section
+from ..pages import paths
+from ..text import Mention, Span, Text
+from . import sharing
+
+SCHEMA = "notes"
+ADDRESSES = "addresses"
+"""The schema of r/index.json."""
+Data = dict[str, Any]
+
+
+def write(library: Library, out: Path) -> list[Path]:
+    """Write the data of all documents under ``out``, the site's folder; returns the files, in order.
+
+    A file is only touched where its content changes.
+    """
+    documents = list(library.documents())
+    files = {_path(document): _json(published(document, library)) for document in documents}
+    files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
+    files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
+    files[f"{paths.SHORT}index.json"] = f"{_line(addresses(library))}\n"
+    schemas = resources.files(__package__) / "schemas"
+    for name in (SCHEMA, ADDRESSES):
+        files[f"data/schema/{name}.json"] = schemas.joinpath(f"{name}.json").read_text(encoding="utf-8")
+    for name, content in sorted(files.items()):
+        yamlfiles.write_whole(out / name, content)
+    return [out / name for name in sorted(files)]
+
+
+def published(document: DocumentNotes, library: Library) -> Data:
+    """One document as its file holds it."""
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
+        "kind": notes.kind,
+        "compiled_by": list(notes.compiled_by),
+        "contributors": list(notes.contributors),
+        "last_modified": notes.last_modified,
+        "source": {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+        "preamble": _sources(notes.preamble),
+        "general_heading": notes.general_heading,
+        "sections": [_section(section) for section in document.sections],
+        "cards": [_entry(entry) for entry in document.cards],
+        "footer": _sources(notes.footer),
+    }
+
+
+def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
+    """Every note of a document's sections, and every ruling, each with what it belongs to.
+
+    Each is what Scryfall calls a ruling (``object``, ``oracle_id``, ``source``, ``published_at``,
+    ``comment``), and more; its ``source`` is the document.
+    """
+    for section in document.sections:
+        belongs = {"section": section.id, "card": None, "name": section.section.title}
+        yield from (_alone(note, document, belongs, library) for note in section.notes)
+    for entry in document.cards:
+        belongs = {"section": None, "card": entry.card, "name": entry.entry.card.name}
+        yield from (_alone(note, document, belongs, library) for note in entry.notes)
+
+
+def addresses(library: Library) -> Data:
+    """Every id that was ever given: its address, and what its words are known by; or what became of it."""
+    found: Data = {}
+    for note_id, versions in sharing.addressed(library).items():
+        langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
+        lang = sharing.first(versions)
+        found[note_id] = {
+            "kind": versions[lang].kind,
+            "address": paths.short_page(note_id),
+            **langs[lang],
+            "languages": langs,
+            **_days(library.record(note_id)),
+            "became": [],
+        }
+    for gone in sharing.gone(library):
+        found[gone.id] = {
+            "kind": gone.kind,
+            "address": paths.short_page(gone.id),
+            "hash": None,
+            "revision": None,
+            "languages": {},
+            **_days(gone.record),
+            "became": list(gone.became),
+        }
+    return dict(sorted(found.items()))
+
+
+def _days(record: Record) -> Data:
+    """When an id was first seen, last edited and retired: the days of the documents."""
+    return {"seen": record.seen, "edited": record.edited, "retired": record.retired}
+
+
+def _state(note_id: str, lang: str, library: Library) -> Data:
+    """What the ledger knows a ruling's words by."""
+    wording = library.wording(note_id, lang)
+    return {"hash": wording.hash, "revision": wording.revision}
+
+
+def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None], library: Library) -> Data:
+    said = _note(note)
+    texts = (note.text, *note.items)
+    return {
+        "object": "ruling",
+        "id": said.pop("id"),
+        "address": paths.short_page(note.id),
+        **_state(note.id, note.lang, library),
+        "set": document.notes.set_code,
+        "language": document.notes.lang,
+        **belongs,
+        ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
+        "published_at": library.sets[document.notes.set_code].facts.released,
+        "source": document.notes.source.name,
+        "comment": "\n".join(text.plain() for text in texts),
+        "family": note.family,
+        **said,
+    }
+
+
+def _path(document: DocumentNotes) -> str:
+    return f"data/notes/{document.notes.set_code}.{document.notes.lang}.json"
+
+
+def _summary(document: DocumentNotes, library: Library) -> Data:
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title,
+        "kind": notes.kind,
+        "released": library.sets[notes.set_code].facts.released,
+        "last_modified": notes.last_modified,
+        "alignment": _alignment(document, library),
+        "path": _path(document),
+        "sections": len(document.sections),
+        "cards": len(document.cards),
+        "rulings": sum(1 for _ in rulings(document, library)),
+    }
+
+
+def _alignment(document: DocumentNotes, library: Library) -> Data | None:
+    """How a document answers the other languages of its set; None where it is the only one."""
+    translation = library.sets[document.notes.set_code].translations.get(document.notes.lang)
+    if translation is None:
+        return None
+    gaps = [{"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry} for gap in translation.gaps]
+    return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
+
+
+def _section(section: SectionNotes) -> Data:
+    said = section.section
+    return {
+        "id": section.id,
+        "title": said.title,
+        "kind": said.kind,
+        "mechanics": list(section.mechanics),
+        "examples": [_card(card) for card in said.examples],
+        **_body(said, section.notes),
+    }
+
+
+def _entry(entry: CardNotes) -> Data:
+    said = entry.entry
+    return {
+        "id": entry.id,
+        "card": entry.card,
+        "part": said.part,
+        **_card(said.card),
+        "mechanics": list(entry.mechanics),
+        **_body(said, entry.notes),
+    }
+
+
+def _body(said: Section | CardEntry, notes: Iterable[Note]) -> Data:
+    return {
+        "introduction": _sources(said.introduction),
+        "rules": [{"number": rule.number, "text": rule.text.source()} for rule in said.rules],
+        "rulings": [_note(note) for note in notes],
+        "unread": _sources(said.unread),
+    }
+
+
+def _card(card: Card) -> Data:
+    return {
+        "layout": card.layout,
+        "divider": card.divider,
+        "picture": card.picture,
+        "remark": card.remark,
+        "faces": [_face(face) for face in card.faces],
+        "shared_rules_text": _sources(card.shared_rules_text),
+    }
+
+
+def _face(face: Face) -> Data:
+    return {
+        "name": face.printed_name or face.name,
+        "mana_cost": face.mana_cost,
+        "type_line": face.type_line,
+        "power": face.power,
+        "toughness": face.toughness,
+        "loyalty": face.loyalty,
+        "defense": face.defense,
+        "rules_text": _sources(face.rules_text),
+    }
+
+
+def _note(note: Note) -> Data:
+    texts = (note.text, *note.items)
+    return {
+        "id": note.id,
+        "text": note.text.source(),
+        "items": _sources(note.items),
+        "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
+    }
+
+
+def _is_published(span: Span) -> TypeGuard[Mention]:
+    """Whether the data names this mention; that of a set is a link of the pages and no more."""
+    return isinstance(span, Mention) and span.kind != "set"
+
+
+def _mention(mention: Mention) -> Data:
+    return {"kind": mention.kind, "id": mention.target, "text": mention.text}
+
+
+def _sources(texts: Iterable[Text]) -> list[str]:
+    return [text.source() for text in texts]
+
+
+def _json(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,143 @@
+"""What is new, as feeds: the rulings of a language that were added, edited and removed, newest first."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..ledger.numbers import NO_DAY
+from ..library import Paragraph
+from ..pages import paths
+from ..pages.edition import Edition
+from . import sharing
+
+LIMIT = 100
+"""How many rulings a feed tells of."""
+JSON_FEED, ATOM = "feed.json", "feed.xml"
+"""The feeds' names in a language's folder."""
+
+_KINDS = ("removed", "edited", "added")
+"""What can have happened to a ruling, in the order of one day's news."""
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One ruling that is not what it was."""
+
+    id: str
+    kind: str
+    """``added``, ``edited`` or ``removed``."""
+    set_code: str
+    day: str
+    """Of the document that says so, as the ledger remembers it."""
+    first: str
+    """Of the first document that had it."""
+    title: str
+    text: str
+    url: str
+    """Its short page, from the folder of the feed's language."""
+
+    @property
+    def published(self) -> str:
+        """The beginning of its first day, as feeds write it."""
+        return f"{self.first}T00:00:00Z"
+
+    @property
+    def moment(self) -> str:
+        """The beginning of the day of the news."""
+        return f"{self.day}T00:00:00Z"
+
+
+def items(edition: Edition) -> list[Item]:
+    """The newest rulings in the edition's language, and the removed ones."""
+    every = [*_said(edition), *_removed(edition)]
+    newest = sorted(every, key=lambda item: _KINDS.index(item.kind))
+    return sorted(newest, key=lambda item: item.day, reverse=True)[:LIMIT]
+
+
+def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
+    """``found`` as a JSON Feed 1.1. Only a site that knows its address (``site_url``) has absolute ones in it."""
+    base = f"{site_url}{edition.lang}/" if site_url else ""
+    feed: dict[str, Any] = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": _title(edition),
+        "home_page_url": base or "./",
+        "feed_url": f"{base}{JSON_FEED}",
+        "language": edition.lang,
+        "items": [
+            {
+                "id": identity(edition, item, site_url),
+                "url": f"{base}{item.url}",
+                "title": item.title,
+                "content_text": item.text,
+                "date_published": item.published,
+                "date_modified": item.moment,
+                "tags": [item.kind, item.set_code],
+            }
+            for item in found
+        ],
+    }
+    return json.dumps(feed, ensure_ascii=False, indent=1) + "\n"
+
+
+def identity(edition: Edition, item: Item, site_url: str | None) -> str:
+    """What feeds know a ruling by: its short address, where the site has one, and always an absolute one."""
+    return f"{site_url}{edition.lang}/{item.url}" if site_url else f"urn:rulebinder:{edition.lang}:{item.id}"
+
+
+def atom(edition: Edition, found: list[Item], site_url: str | None) -> dict[str, object]:
+    """What the template of the Atom feed shows; characters that XML cannot hold are left out."""
+    base = f"{site_url}{edition.lang}/" if site_url else ""
+    return {
+        "lang": edition.lang,
+        "title": _title(edition),
+        "base": base,
+        "id": base or f"urn:rulebinder:{edition.lang}",
+        "feed": ATOM,
+        "updated": max((item.moment for item in found), default=f"{NO_DAY}T00:00:00Z"),
+        "entries": [
+            (item, identity(edition, item, site_url), _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in found
+        ],
+    }
+
+
+def _said(edition: Edition) -> Iterator[Item]:
+    """The rulings of the language's documents."""
+    library = edition.library
+    for document in library.documents():
+        if document.notes.lang != edition.lang:
+            continue
+        for version in sharing.versions(document):
+            note, title = version.note, sharing.title(edition, version)
+            if isinstance(note, Paragraph):
+                continue
+            wording = library.wording(note.id, note.lang)
+            edited = wording.revision > 1
+            text = "\n\n".join((note.text.plain(), *(f"• {item.plain()}" for item in note.items)))
+            yield Item(
+                note.id,
+                "edited" if edited else "added",
+                document.notes.set_code,
+                wording.day or NO_DAY,
+                (library.record(note.id).seen if edited else wording.day) or NO_DAY,
+                edition.words.say("feed_edited", title=title) if edited else title,
+                text,
+                paths.short_page(note.id),
+            )
+
+
+def _removed(edition: Edition) -> Iterator[Item]:
+    for gone in sharing.gone(edition.library):
+        day = gone.record.retired
+        if day and not gone.record.paragraph:
+            notice, title = sharing.gone_notice(edition, gone), sharing.gone_title(edition, gone)
+            first = gone.record.seen or day
+            yield Item(gone.id, "removed", gone.set_code, day, first, title, notice, paths.short_page(gone.id))
+
+
+def _title(edition: Edition) -> str:
+    return f"{edition.words['site_title']} - {edition.words['feed_title']}"

@@ -1,0 +1,54 @@
+"""The hand-written pages of the site: the Markdown files of ``docs/<lang>``, the same in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ..pages import paths
+from ..problems import Place, Problem, error
+
+_TITLE = re.compile(rf"^# (.+?) \{{#{paths.TOP}\}}$", re.MULTILINE)
+
+
+def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
+    """The files of the folder of ``lang`` in ``docs``, by their path in it, and what is wrong with them.
+
+    A page that another language of ``offered`` has and this one lacks is a problem, since the site
+    links the same page in every language; so is a lack of the page that the navigation names, and
+    a page without a title.
+    """
+    folder = docs / lang
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    wanted = {paths.hand_written(paths.ABOUT)}.union(*(_pages(docs / each) for each in offered))
+    place = Path(docs.name, lang)
+    problems = [
+        error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")
+        for name in sorted(wanted - files.keys())
+    ]
+    problems += [
+        error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{paths.TOP}}}")
+        for name in sorted(_pages(folder))
+        if not _title(files[name])
+    ]
+    return files, problems
+
+
+def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
+    """Address and title of each hand-written page among ``files``, in the order of their names."""
+    found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
+    return [{"url": paths.of_hand_written(name), "title": title} for name, title in found if title]
+
+
+def _pages(folder: Path) -> set[str]:
+    return {path.name for path in folder.glob("*.md")}
+
+
+def _is_page(name: str) -> bool:
+    return name.endswith(".md") and "/" not in name
+
+
+def _title(content: bytes) -> str | None:
+    found = _TITLE.search(content.decode("utf-8", errors="replace"))
+    return found[1] if found else None

@@ -1,0 +1,126 @@
+"""A built site's own links: every one must lead to a file, and every ``#anchor`` to an id.
+
+MkDocs checks the links of Markdown only; most of ours are HTML, so the finished pages are read.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ..problems import Place, Problem, error
+
+_LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
+
+
+@dataclass(frozen=True)
+class PageLinks:
+    """What one page links to, with the line of each link; and its ids, with how often each stands."""
+
+    links: tuple[tuple[str, int], ...]
+    ids: Mapping[str, int]
+
+
+def read(folder: Path) -> dict[str, PageLinks]:
+    """The links of every page under ``folder``, by the page's path there."""
+    return {path.relative_to(folder).as_posix(): _read(path) for path in sorted(folder.rglob("*.html"))}
+
+
+def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
+    """As :func:`read`, for the pages ``names`` alone."""
+    return {name: _read(folder / name) for name in names}
+
+
+def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list[Problem]:
+    """The links of ``pages`` (paths under ``folder``) that lead nowhere, and the ids that stand twice.
+
+    ``base`` is where the site stands on its host: links that begin with it begin at ``folder``.
+    Links to other hosts are not followed.
+    """
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    problems: list[Problem] = []
+    for page, found in pages.items():
+        problems += _twice(page, found.ids)
+        problems += _broken(page, found.links, pages, files, base)
+    return problems
+
+
+def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
+    """The paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
+    found = {_target(page, unquote(urlsplit(link).path), "/") for page, link in _all(pages) if f"{folder}/" in link}
+    return {path for path in found if path and path.startswith(f"{folder}/")}
+
+
+def _all(pages: Mapping[str, PageLinks]) -> Iterable[tuple[str, str]]:
+    return ((page, link) for page, found in pages.items() for link, _ in found.links)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.links: list[tuple[str, int]] = []
+        self.ids: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        wanted = _LINKS.get(tag)
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids[value] += 1
+            elif name == wanted and value is not None:
+                self.links.append((value, self.getpos()[0]))
+
+
+def _read(path: Path) -> PageLinks:
+    reader = _Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    reader.close()
+    return PageLinks(tuple(reader.links), reader.ids)
+
+
+def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
+    return (error(Place(page), f"the id {name!r} stands {count} times on the page") for name, count in ids.items() if count > 1)
+
+
+def _broken(
+    page: str, links: Iterable[tuple[str, int]], pages: Mapping[str, PageLinks], files: set[str], base: str
+) -> Iterable[Problem]:
+    seen: set[str] = set()
+    for link, line in links:
+        if link in seen:
+            continue
+        seen.add(link)
+        why = _why_broken(page, link, pages, files, base)
+        if why:
+            yield error(Place(page, line), f"the link {link!r} {why}")
+
+
+def _why_broken(page: str, link: str, pages: Mapping[str, PageLinks], files: set[str], base: str) -> str | None:
+    url = urlsplit(link)
+    if url.scheme or url.netloc:
+        return None
+    target = _target(page, unquote(url.path), base)
+    if target is None:
+        return "leads out of the site"
+    if target not in files:
+        target = posixpath.join(target, "index.html") if target != "." else "index.html"
+        if target not in files:
+            return "leads to no file"
+    if url.fragment and target in pages and unquote(url.fragment) not in pages[target].ids:
+        return "leads to no such anchor"
+    return None
+
+
+def _target(page: str, path: str, base: str) -> str | None:
+    if not path:
+        return page
+    if path.startswith("/"):
+        if not path.startswith(base):
+            return None
+        return posixpath.normpath(path[len(base) :] or ".")
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    return None if target.startswith("..") else target

@@ -1,0 +1,200 @@
+"""What a published site promised: each address that it gave still exists, and still means the same ruling.
+
+The published addresses are read from ``r/index.json`` of the site. A site without one is read as far
+as its ``data/rulings.ndjson`` tells.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..facts.languages import Languages
+from ..ledger.matching import is_reworded
+from ..ledger.signatures import Wording, wording
+from ..library import Library
+from ..pages import paths
+from ..problems import Place, Problem, error
+from . import data, rendering
+
+INDEX = f"{paths.SHORT}index.json"
+RULINGS = "data/rulings.ndjson"
+_SHOWN = 3
+"""How many ids a message names."""
+
+Said = Mapping[str, tuple[str, int]]
+"""What an id says in each language: the hash of the words, and their revision."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """One permanent id, as a site gave it."""
+
+    said: Said = field(default_factory=dict)
+    """Empty if it says only what became of a ruling, or if the site does not tell."""
+    retired: bool = False
+
+
+@dataclass(frozen=True)
+class Published:
+    """The permanent ids of a site."""
+
+    file: Path
+    """The file that lists them."""
+    addresses: Mapping[str, Address]
+    langs: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The languages in which the ids of each set have a page, as far as that is known."""
+    rulings: Path | None = None
+    """The file with the words of the rulings, if there is one."""
+
+
+def read(path: Path) -> tuple[Published | None, list[Problem]]:
+    """The ids of the site in the folder ``path``, or of its index if ``path`` is that file; None with the problems if it is neither."""
+    file = next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX) if path.is_dir() else path
+    try:
+        text = file.read_text(encoding="utf-8")
+        addresses = dict(_rulings(text) if file.suffix == ".ndjson" else _index(json.loads(text)))
+    except OSError as failure:
+        message = f"the published addresses cannot be read ({failure.strerror})"
+        return None, [error(Place(str(file)), message, "name the folder of a published website, or its r/index.json")]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        hint = "take the file back from the published website"
+        return None, [error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)]
+    if not path.is_dir():
+        return Published(file, addresses), []
+    words = path / RULINGS
+    return Published(file, addresses, _langs(path, addresses), words if words.is_file() else None), []
+
+
+def broken(published: Published, library: Library, languages: Languages, ledgers: Path) -> list[Problem]:
+    """The promises of ``published`` that a site of ``library`` would break: at most an error for each set and kind of breach.
+
+    ``ledgers`` is the folder of the ledgers, which the errors name.
+    """
+    now = dict(_index(data.addresses(library)))
+    problems = []
+    for code, ids in _by_set(published.addresses).items():
+        place = Place(str(ledgers / f"{code}.yml"))
+        if code not in library.sets:
+            message = f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have no document of it"
+            hint = "add its document, name another --out, or let its links die with --force"
+            problems.append(error(Place(str(published.file)), message, hint))
+            continue
+        lost = [each for each in ids if each not in now]
+        other = sorted(set(_contradicted(published, now, [each for each in ids if each in now], library)))
+        found = [f"{_ids(lost)} would be gone"] if lost else []
+        found += [f"{_ids(other)} would mean something else"] if other else []
+        if found:
+            message = f"of the links that {published.file} has given, {' and '.join(found)}"
+            hint = "take the ledger back from the history; --force breaks the links"
+            problems.append(error(place, message, hint))
+        problems += _silenced(published, library, languages, code)
+    return problems
+
+
+def _silenced(published: Published, library: Library, languages: Languages, code: str) -> list[Problem]:
+    """The languages in which the pages of a set would be gone."""
+    there = {lang for lang in rendering.spoken(languages) if lang in library.sets[code].documents}
+    gone = sorted(published.langs.get(code, frozenset()) - there)
+    if not gone:
+        return []
+    message = f"{published.file} has links to the rulings of {code!r} in {', '.join(gone)}, which would be gone"
+    hint = "add the document in that language, offer the language, or let the links die with --force"
+    return [error(Place(str(published.file)), message, hint)]
+
+
+def _ids(ids: Iterable[str]) -> str:
+    """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
+    listed = list(ids)
+    more = " …" if len(listed) > _SHOWN else ""
+    return f"{len(listed)} {'link' if len(listed) == 1 else 'links'} ({', '.join(listed[:_SHOWN])}{more})"
+
+
+def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for each in ids:
+        found.setdefault(each.partition("/")[0], []).append(each)
+    return found
+
+
+def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterable[str], library: Library) -> Iterator[str]:
+    """The ids that would say something else than they said.
+
+    Words that now have another id of the entry were given away. Where an id has other words, the ledger
+    has counted the edit; words that it has forgotten are compared with the published ones.
+    """
+    before_by, now_by = _holders(published.addresses), _holders(now)
+    doubtful: dict[tuple[str, str], Wording] = {}
+    for each in ids:
+        before, after = published.addresses[each], now[each]
+        if before.retired and after.said:
+            yield each
+        for lang, (mark, revision) in before.said.items():
+            words = _entry(each), lang, mark
+            if each in now_by[words]:
+                continue
+            if now_by[words] - before_by[words]:
+                yield each
+            elif lang in after.said and after.said[lang][1] <= revision:
+                doubtful[each, lang] = library.wording(each, lang)
+    yield from _unlike(published, doubtful)
+
+
+def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -> set[str]:
+    """Those ids, each in a language and with the words that it would have, whose published words are others or not known."""
+    alike: set[tuple[str, str]] = set()
+    if doubtful and published.rulings is not None:
+        for each, lang, text in _texts(published.rulings.read_text(encoding="utf-8")):
+            if (each, lang) in doubtful and is_reworded(wording(text), doubtful[each, lang], lang):
+                alike.add((each, lang))
+    return {each for each, lang in doubtful if (each, lang) not in alike}
+
+
+def _holders(addresses: Mapping[str, Address]) -> defaultdict[tuple[str, str, str], set[str]]:
+    """The ids that say the same words in a language, within an entry."""
+    found: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for each, address in addresses.items():
+        for lang, (mark, _) in address.said.items():
+            found[_entry(each), lang, mark].add(each)
+    return found
+
+
+def _entry(note_id: str) -> str:
+    return note_id.rpartition("/")[0]
+
+
+def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
+    """The ids of r/index.json; raises ValueError, KeyError, TypeError or AttributeError if it is something else."""
+    for note_id, each in index.items():
+        said = {lang: (str(words["hash"]), int(words["revision"])) for lang, words in each.get("languages", {}).items()}
+        yield note_id, Address(said, bool(each.get("retired")))
+
+
+def _rulings(text: str) -> Iterator[tuple[str, Address]]:
+    """The ids of data/rulings.ndjson; raises as :func:`_index`. How often it was edited is not known of any."""
+    found: dict[str, dict[str, tuple[str, int]]] = {}
+    for note_id, lang, words in _texts(text):
+        found.setdefault(note_id, {})[lang] = wording(words).hash, 1
+    yield from ((note_id, Address(said)) for note_id, said in found.items())
+
+
+def _texts(text: str) -> Iterator[tuple[str, str, str]]:
+    """The id, language and words of every ruling of data/rulings.ndjson; raises as :func:`_index`."""
+    for line in text.split("\n"):
+        if line:
+            each = json.loads(line)
+            yield each["id"], each["language"], "\n".join([each["text"], *each["items"]])
+
+
+def _langs(site: Path, addresses: Mapping[str, Address]) -> dict[str, frozenset[str]]:
+    """The languages in which a site has pages for what the documents of each set say."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for note_id, each in addresses.items():
+        found[note_id.partition("/")[0]].update(each.said)
+    return {
+        code: frozenset(lang for lang in langs if (site / lang / paths.SHORT / code).is_dir()) for code, langs in found.items()
+    }

@@ -1,0 +1,111 @@
+"""A website is published: made, compared with what was published before, and put in place only if it keeps what that promised.
+
+The order is that of what can go wrong: first what is known before anything is made; then the site; then
+the ledgers, since a number that is published and not kept would be given again; the site's place last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..joining import keeping
+from ..library import Library
+from ..pages import paths
+from ..pictures.drawing import Progress
+from ..problems import InputError, Place, Problem, Severity, error
+from ..reading.inputs import Content
+from . import placing, published
+from . import site as website
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a website is asked for."""
+
+    out: Path
+    content: Path
+    """The folder with the ledgers."""
+    site_url: str | None = None
+    published: Path | None = None
+    """A site, or its r/index.json, whose links must hold as well as those of the site in ``out``."""
+    locked: bool = False
+    """Refuse to give or change a permanent number."""
+    force: bool = False
+    """Replace a site whatever is wrong with the new one."""
+
+
+def publish(
+    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = lambda *_: None
+) -> list[Problem]:
+    """Make the website of ``library``, in whose input were ``problems``, and put it in place.
+
+    Whoever calls it holds the ledgers since the library was joined. Returns what else is wrong; with
+    ``force`` a breach of what was published is a warning. Raises InputError if the website is refused: then
+    neither a site nor a ledger is written. Raises OSError.
+    """
+    if keeping.damage(order.content):
+        raise InputError()
+    found = [*_locked(library, order), *_worse(problems, order), *breaches(library, known, _before(order), order.content)]
+    found = _settled(found, order)
+    with placing.beside(order.out) as work:
+        pages = website.make(library, known.languages, work, site_url=order.site_url, progress=progress)
+        errors = [problem for problem in [*problems, *pages] if problem.is_error]
+        if any(problem.is_error for problem in pages) and not order.force:
+            message = f"the new website has {_errors(pages)} on its pages and is not put in place"
+            hint = "correct what the errors name, or put it in place with --force"
+            raise InputError(*pages, error(Place(str(order.out)), message, hint))
+        unkept = [] if order.locked else keeping.save(library, order.content)
+        if unkept and not order.force:
+            raise InputError(*unkept)
+        placing.put(work, errors=len(errors))
+    return [*found, *pages, *unkept]
+
+
+def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path) -> list[Problem]:
+    """What a website of ``library`` would break of what ``sites``, each a folder or its r/index.json, have promised.
+
+    ``content`` is the folder with the ledgers.
+    """
+    problems: list[Problem] = []
+    languages, _ = website.offered(known.languages)
+    for path in sites:
+        site, found = published.read(path)
+        problems += found
+        if site is not None:
+            problems += published.broken(site, library, languages, content / "ledger")
+    return problems
+
+
+def _before(order: Order) -> list[Path]:
+    """The sites whose promises must be kept."""
+    old = placing.standing(order.out)
+    has_links = old is not None and any(file.startswith(paths.SHORT) for file in old.files)
+    return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
+
+
+def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
+    """With ``force`` the problems as warnings; without, raises InputError if there are any."""
+    if problems and not order.force:
+        raise InputError(*problems)
+    return [replace(each, severity=Severity.WARNING, hint="published all the same, because of --force") for each in problems]
+
+
+def _locked(library: Library, order: Order) -> Iterator[Problem]:
+    for path in keeping.changed(library, order.content) if order.locked else ():
+        hint = "build without --locked and commit the ledger"
+        yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
+
+
+def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
+    """Whether the documents have errors, and a site without any is in place."""
+    old = placing.standing(order.out)
+    if old is not None and not old.errors and any(problem.is_error for problem in problems):
+        message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
+        yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")
+
+
+def _errors(problems: Sequence[Problem]) -> str:
+    count = sum(problem.is_error for problem in problems)
+    return f"{count} {'error' if count == 1 else 'errors'}"

@@ -1,0 +1,226 @@
+"""Card blocks: the faces of a card and their rules text, from the lines under its name."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..notes import Card, Face
+from ..problems import Place
+from ..text import Text, parse
+from .boundary import best_split, score
+from .dialect import Layout
+from .heads import Head, read_head
+from .layouts import layout_of
+from .lines import Kind, Line
+from .words import Words, is_cost, stats
+
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
+_ANNOUNCES = re.compile(r"(?:—|--|–|:)$")
+_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_NO_MODES = 0.6
+"""How sure it is at least that bullets are rulings where none of them sounds like a mode."""
+_CLAUSE = 4
+"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+_OPENING = 200
+"""How many characters tell whether an ability begins with a keyword; no keyword is as long."""
+_CHOICE = 500
+"""How many characters at the end of an ability are looked through for the names of options."""
+_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
+
+
+@dataclass(frozen=True)
+class CardBlock:
+    """A card, and where the lines after it go on. ``confidence`` is that of a scored boundary."""
+
+    card: Card
+    end: int
+    confidence: float = 1.0
+    joined: tuple[Line, ...] = ()
+    """The lines of rules text that were joined to the one before them."""
+
+
+def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout: Layout) -> CardBlock | None:
+    """The card block that starts at ``lines[start]``, or None where no card's head stands there.
+
+    Rules text runs to the first bullet; where the layout is ``scored``, no bullet shows its end and
+    :func:`best_split` decides.
+    """
+    head = read_head(lines, start, words)
+    if head is None:
+        return None
+    name, at, remark = head.name, start + head.length, head.remark
+    faces: list[Face] = []
+    joined: list[Line] = []
+    confidence = 1.0
+    shared: tuple[Text, ...] = ()
+    divider = None
+    while True:
+        end, confidence = _rules_end(lines, at, name, words, layout)
+        faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
+        joined += [line for group in _abilities(lines[at:end], words, layout) for line in group[1:]]
+        at = end
+        if at >= len(lines) or lines[at].kind is not Kind.TURN:
+            break
+        divider = lines[at].text if lines[at].text.strip("/") else divider
+        following = read_head(lines, at + 1, words)
+        if following is None:
+            end, confidence = _rules_end(lines, at + 1, name, words, layout)
+            extra, at = _after_turn(lines[at + 1 : end], words, layout), end
+            faces, shared = _share(faces, extra)
+            break
+        head, at = following, at + 1 + following.length
+        name = f"{faces[0].name} // {head.name}"
+    faces = [_sized(face) for face in faces]
+    card = Card(
+        tuple(faces),
+        layout_of(faces, shared, words),
+        shared,
+        divider=divider,
+        remark=remark,
+        place=Place(path, lines[start].number),
+    )
+    return CardBlock(card, at, confidence, tuple(joined))
+
+
+def _sized(face: Face) -> Face:
+    """The face with the stats that stand below its rules text, where none stand below its type line."""
+    if not face.rules_text or any((face.power, face.loyalty, face.defense)):
+        return face
+    pair = stats(face.rules_text[-1].source())
+    if pair is None or face.rules_text[-1].source() == "/":
+        return face
+    return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
+
+
+def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
+    """What stands after the last ``//`` without a head: shared by the halves, or a lone face's prototype."""
+    if len(faces) > 1:
+        return faces, extra
+    only = faces[0]
+    return [replace(only, rules_text=(*only.rules_text, *extra))], ()
+
+
+def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
+    """A shared line, or a prototype's cost, ability and size, which are one paragraph of three lines."""
+    if lines and is_cost(lines[0].text):
+        size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
+        block = parse("\n".join(line.text for line in lines[: size + 1]))
+        return (block, *_rules_text(lines[size + 1 :], words, layout))
+    return _rules_text(lines, words, layout)
+
+
+def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
+    return Face(head.name, head.type_line, head.mana_cost, head.power, head.toughness, head.loyalty, head.defense, rules_text)
+
+
+def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layout: Layout) -> tuple[int, float]:
+    """Where the rules text that starts at ``start`` ends, and how sure that is."""
+    end = start
+    while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
+        end += 1
+    if end < len(lines) and lines[end].kind is Kind.TURN:
+        return end, 1.0
+    if layout.settled is not None:
+        return _settled_end(lines, start, words, layout), 1.0
+    if layout.scored:
+        least = 0 if start == end else 1
+        if end > start and is_cost(lines[start].text):
+            least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
+        paragraphs = [line.text for line in lines[start:end]]
+        led = end < len(lines) and lines[end].kind is Kind.LEAD
+        split = best_split(paragraphs, name, words, least=least, ruled=not layout.unruled and not led)
+        return start + split.rules, split.confidence
+    if start < end < len(lines) and lines[end].kind is Kind.RULE:
+        return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
+    return _modes_end(lines, start, end, name, words)
+
+
+def _settled_end(lines: Sequence[Line], start: int, words: Words, layout: Layout) -> int:
+    """The end of as many rules paragraphs as a correction says, broken lines joined first."""
+    texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None))
+    groups = _abilities(list(texts), words, layout)
+    return start + sum(len(group) for group in groups[: layout.settled])
+
+
+def _is_next_entry(lines: Sequence[Line], at: int, words: Words) -> bool:
+    return words.section_kind(lines[at].text) is not None or words.is_card_heading(lines[at].text)
+
+
+def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Words) -> tuple[int, float]:
+    """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank line."""
+    if start == end:
+        return end, 1.0
+    choice = lines[end - 1].text
+    announced = bool(_ANNOUNCES.search(choice))
+    if not announced and not words.speaks_of_choice(choice):
+        return end, 1.0
+    spaced = all(line.after_blank for line in lines[end : end + 2])
+    last = end
+    while last < len(lines) and lines[last].kind is Kind.BULLET and (last == end or spaced or not lines[last].after_blank):
+        last += 1
+    bullets = [line.text for line in lines[end:last]]
+    named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
+    if named:
+        return end + named, 1.0
+    closed = last < len(lines) and lines[last].kind is Kind.BULLET
+    if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
+        return last, 0.9
+    split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
+    return end + split.rules, split.confidence if split.rules else max(split.confidence, _NO_MODES)
+
+
+def _names_option(bullet: str, choice: str) -> bool:
+    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose Khans or Dragons.``"""
+    option = _OPTION.match(bullet)
+    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
+
+
+def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
+    """The paragraphs of rules text; where pages break lines, sentences and reminders joined again."""
+    return tuple(parse(" ".join(line.text for line in group)) for group in _abilities(lines, words, layout))
+
+
+def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:
+    """The lines of rules text, grouped by ability."""
+    groups: list[_Group] = []
+    for line in lines:
+        broken = layout.broken_lines and line.kind is Kind.TEXT and groups
+        if broken and groups[-1].goes_on(line.text, words):
+            groups[-1].add(line)
+        else:
+            groups.append(_Group(line))
+    return [group.lines for group in groups]
+
+
+class _Group:
+    """The lines of an ability, and what tells whether the next line is one of them."""
+
+    def __init__(self, line: Line) -> None:
+        self.lines: list[Line] = []
+        self._opening = ""
+        self._open_brackets = self._words = 0
+        self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more line."""
+        self.lines.append(line)
+        if len(self._opening) < _OPENING:
+            self._opening = f"{self._opening} {line.text}".strip()
+        self._open_brackets += line.text.count("(") - line.text.count(")")
+        self._words += len(line.text.split())
+
+    def goes_on(self, following: str, words: Words) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
+        runs on, or it opens as only a further sentence does ("If you do, …").
+        """
+        if self._open_brackets > 0 or following.count(")") > following.count("("):
+            return True
+        if _ONLY_REMINDER.match(following) or words.continues(following):
+            return True
+        if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
+            return False
+        return bool(_RUN_ON.match(following)) or (self._words >= _CLAUSE and not words.keyword_prefix(self._opening))

@@ -1,0 +1,137 @@
+"""Corrections applied to what was read; one that finds nothing to correct is a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from ..facts.corrections import Corrections, JoinedRulings
+from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling, Section
+from ..problems import Place, Problem, error
+from ..text import Text, parse
+
+B = TypeVar("B", bound=Block)
+
+
+def settled(corrections: Corrections) -> dict[str, int]:
+    """How many rules paragraphs a card has on its last face, by the name of its first."""
+    return {each.card.split(" // ", maxsplit=1)[0]: each.count for each in corrections.rules_paragraphs}
+
+
+def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:
+    """The notes with rulings joined and misprints recorded, and the corrections that no longer match."""
+    problems = []
+    for paragraphs in corrections.rules_paragraphs:
+        if paragraphs.count not in _counts(notes, paragraphs.card):
+            problems.append(_unmatched(paragraphs.place, f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs"))
+    for joint in corrections.joined_rulings:
+        joined = _joined(notes, joint)
+        if joined == notes:
+            problems.append(_unmatched(joint.place, f"{joint.entry!r} has no rulings {joint.first} to {joint.last}"))
+        notes = joined
+    for replacement in corrections.replacements:
+        if not any(replacement.printed in text for text in _scope(notes, replacement)):
+            where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
+            problems.append(_unmatched(replacement.place, f"{replacement.printed!r} does not stand {where}"))
+    return replace(notes, corrections=corrections.replacements), problems
+
+
+def missed(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Problem]:
+    """The corrections that structured notes, the file ``name``, do not hold: they were made or changed after the import."""
+    entries = {section.title for section in notes.sections}.union(*(_names(entry) for entry in notes.cards))
+    held = {(each.printed, each.correct, each.entry) for each in notes.corrections}
+    named = [(each.place, each.card) for each in corrections.rules_paragraphs]
+    named += [(each.place, each.entry) for each in corrections.joined_rulings]
+    named += [(each.place, each.entry) for each in corrections.replacements if each.entry is not None]
+    unknown = {place: entry for place, entry in named if entry not in entries}
+    late = [
+        (each.place, f"{each.card!r} has another number of rules paragraphs than {each.count}")
+        for each in corrections.rules_paragraphs
+        if each.count not in _counts(notes, each.card)
+    ]
+    late += [
+        (each.place, f"{each.printed!r} is not corrected so")
+        for each in corrections.replacements
+        if (each.printed, each.correct, each.entry) not in held
+    ]
+    nowhere = [_unmatched(place, f"no card or section {entry!r} in {name}") for place, entry in unknown.items()]
+    return nowhere + [
+        error(place, f"this correction is newer than {name}: there {what}", "import the document again")
+        for place, what in late
+        if place not in unknown
+    ]
+
+
+def _counts(notes: ReleaseNotes, card: str) -> list[int]:
+    """How many rules paragraphs each card so called has on its last face."""
+    return [len(entry.card.faces[-1].rules_text) for entry in notes.cards if card in _names(entry)]
+
+
+def _unmatched(place: Place, what: str) -> Problem:
+    return error(place, f"this correction no longer matches: {what}", "remove it, or adapt it to the document")
+
+
+def _names(entry: CardEntry) -> tuple[str, ...]:
+    return (entry.card.name, *(face.name for face in entry.card.faces))
+
+
+def _joined(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
+    return replace(
+        notes,
+        sections=tuple(
+            replace(section, body=_one_ruling(section.body, joint)) if section.title == joint.entry else section
+            for section in notes.sections
+        ),
+        cards=tuple(
+            replace(entry, body=_one_ruling(entry.body, joint)) if joint.entry in _names(entry) else entry
+            for entry in notes.cards
+        ),
+    )
+
+
+def _one_ruling(body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
+    """The body with its rulings ``first`` to ``last`` as one, paragraph by paragraph."""
+    rulings = [block for block in body if isinstance(block, Ruling)]
+    parts = rulings[joint.first - 1 : joint.last]
+    if len(parts) < 2 or len(parts) != joint.last - joint.first + 1:
+        return body
+    whole = Ruling(
+        parse("\n\n".join(part.text.source() for part in parts)),
+        tuple(item for part in parts for item in part.items),
+        parts[0].place,
+    )
+    kept = (block for block in body if not any(block is part for part in parts[1:]))
+    return tuple(cast(B, whole) if block is parts[0] else block for block in kept)
+
+
+def _scope(notes: ReleaseNotes, replacement: Replacement) -> Iterator[str]:
+    """The texts and names in which a misprint may stand."""
+    for section in notes.sections:
+        if replacement.entry in (None, section.title):
+            yield from _section_texts(section)
+    for entry in notes.cards:
+        if replacement.entry is None or replacement.entry in _names(entry):
+            yield from _card_texts(entry.card)
+            yield from (text.source() for text in _texts(entry.body))
+
+
+def _section_texts(section: Section) -> Iterator[str]:
+    yield from (text.source() for text in _texts(section.body))
+    for card in section.examples:
+        yield from _card_texts(card)
+
+
+def _card_texts(card: Card) -> Iterator[str]:
+    for face in card.faces:
+        yield face.name
+        yield from (text.source() for text in face.rules_text)
+    yield from (text.source() for text in card.shared_rules_text)
+
+
+def _texts(body: tuple[Block, ...]) -> Iterator[Text]:
+    for block in body:
+        if not isinstance(block, Card):
+            yield block.text
+        if isinstance(block, Ruling):
+            yield from block.items

@@ -1,0 +1,46 @@
+"""The collector dialect: one paragraph a line, no bullets, a collector line before each card.
+
+Pages saved as bare text look the same without the collector lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..dialect import Layout, Page
+from ..lines import Kind, Line, classify, is_label
+from ..spans import normalise
+from ..words import Words, is_cost
+
+_NO_BULLET = re.compile(r"(?!)")
+_MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
+_FEW = 0.1
+"""The share of marked lines up to which a page has no bullets: modes have them everywhere."""
+
+
+class Collector:
+    """Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main: Name``."""
+
+    name = "collector-lines"
+    layout = Layout(scored=True)
+
+    def likeness(self, page: Page) -> float:
+        """Any collector line is proof, most pages have hundreds; without one, costs on lines of their own and no bullets."""
+        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        labels = sum(is_label(line) for line in lines)
+        bare = sum(bool(_MARKED.search(line)) for line in lines) < _FEW * len(lines) and any(is_cost(line) for line in lines)
+        return max(min(1.0, labels / 3), 0.3 * bare)
+
+    def lines(self, page: Page, _words: Words) -> Sequence[Line]:
+        """One paragraph a line; a collector line keeps its label only, the name is printed again."""
+        found = []
+        blank = True
+        for number, raw in enumerate(page.text.split("\n"), start=1):
+            line = classify(raw, number, blank, _NO_BULLET)
+            if line is not None:
+                text = line.text if line.kind is Kind.LABEL else normalise(line.text, markdown=False)
+                found.append(replace(line, text=text))
+            blank = not raw.strip()
+        return found

@@ -1,0 +1,52 @@
+"""The line FAQ: ``-----`` between blocks, ``* `` bullets, ``//`` between halves, one paragraph a line;
+entries of a list inside a bullet are indented and begin with ``-``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..dialect import Layout, Page
+from ..lines import Kind, Line, classify
+from ..spans import normalise
+from ..words import Words
+
+_BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
+_ITEM = re.compile(r"^\s+-\s+(?=\S)")
+_DIVIDER = re.compile(r"^-{3,}$")
+
+
+class LineFaq:
+    """A FAQ whose blocks stand between lines of dashes."""
+
+    name = "line-faq"
+    layout = Layout(divided=True)
+
+    def likeness(self, page: Page) -> float:
+        """Dividers and starred bullets, each on a line of its own."""
+        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        dividers = sum(bool(_DIVIDER.match(line)) for line in lines)
+        bullets = sum(line.startswith("* ") for line in lines)
+        if not dividers:
+            return 0.0
+        return min(1.0, 8 * dividers / len(lines)) * min(1.0, 0.3 + 4 * bullets / len(lines))
+
+    def lines(self, page: Page, _words: Words) -> Sequence[Line]:
+        """One line a line; a bullet may lack its space."""
+        found = []
+        blank = True
+        for number, raw in enumerate(page.text.split("\n"), start=1):
+            if _DIVIDER.match(raw.strip()):
+                found.append(Line(Kind.DIVIDER, "", number, blank))
+            else:
+                line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
+                if line is not None:
+                    found.append(replace(line, text=normalise(line.text, markdown=False)))
+            blank = not raw.strip()
+        return found
+
+
+def _item(raw: str, number: int, blank: bool) -> Line | None:
+    mark = _ITEM.match(raw)
+    return Line(Kind.ITEM, raw[mark.end() :].rstrip(), number, blank) if mark else None

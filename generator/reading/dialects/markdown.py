@@ -1,0 +1,161 @@
+"""The Markdown dialect: bullets; blank lines prove nothing; a cost or type line makes a card.
+
+It reads what is written as Markdown, and what web pages, Word documents and PDFs became: cards in
+block quotes, pictures of cards and of mana, names that are links, headings marked in any way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..dialect import Layout, Page
+from ..lines import Kind, Line, classify
+from ..markup import links_within, may_be_symbol, picture, unknown_pictures, unquoted, with_symbols, without_html
+from ..spans import normalise, without_emphasis
+from ..words import Words
+
+_DOTS = "•●▪·‣\uf0b7"
+"""Word marks a list with the last one, in a font of its own."""
+_INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
+"""The mark of a list inside a bullet, where dots mark the outer one."""
+_LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
+_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
+_MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}\s++")
+_DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
+_UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
+_BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
+_MARKED_RULE = re.compile(
+    r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
+)
+_INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
+_TITLE_LENGTH = 80
+_FEW = 0.05
+"""The share of lines up to which dots are modes: every page has some of them."""
+
+
+class Markdown:
+    """Release notes as Markdown, written so, converted from a page, or scanned."""
+
+    name = "markdown"
+    layout = Layout(broken_lines=True, scored_without_bullets=True, unruled=True)
+
+    def likeness(self, page: Page) -> float:
+        """The share of bullets among the lines, and whether there is any emphasis, link or heading."""
+        lines = [line for line in page.text.splitlines() if line.strip()]
+        bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
+        marked = bool(_MARKED.search(page.text))
+        return min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
+
+    def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
+        """One line a line, its marks taken off."""
+        parts = [(number, part) for number, raw in enumerate(page.text.split("\n"), start=1) for part in without_html(raw)]
+        source = _with_lone_marks([part for _, part in parts])
+        bullet = _bullet("\n".join(source))
+        numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
+        return list(_lines(numbered, bullet, words))
+
+
+def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
+    """The lines, their bullets at the margin where a page indents even the outer ones; what is nested stays so."""
+    bulleted = [bool(bullet.match(line.lstrip(" "))) for line in source]
+    depths = Counter(len(line) - len(line.lstrip(" ")) for line, is_one in zip(source, bulleted, strict=True) if is_one)
+    margin = " " * min((depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0)
+    return [line.removeprefix(margin) if is_one else line for line, is_one in zip(source, bulleted, strict=True)]
+
+
+def _with_lone_marks(source: list[str]) -> list[str]:
+    """The lines, each bullet that stands on a line of its own put before the next text; where that is how a page marks them.
+
+    Few lone marks are empty bullets.
+    """
+    lone = [at for at, line in enumerate(source) if _LONE.match(line)]
+    if 2 * len(lone) < sum(bool(_MARKS.match(line)) for line in source):
+        return source
+    lines = list(source)
+    for at in lone:
+        text = next((after for after in range(at + 1, len(lines)) if lines[after].strip()), None)
+        if text is not None and not _LONE.match(lines[text]):
+            lines[at], lines[text] = "", f"{source[at].strip()} {lines[text].strip()}"
+    return lines
+
+
+def _bullet(text: str) -> re.Pattern[str]:
+    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only where the page has nothing else.
+
+    Where dashes or stars mark rulings, dots mark modes.
+    """
+    marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
+    dots = sum(marks[dot] for dot in _DOTS)
+    if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
+        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern})")
+    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
+
+
+def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
+    before = Line(Kind.DIVIDER, "", 0)
+    blank = True
+    for at, (number, raw) in enumerate(source):
+        text = unquoted(raw)
+        following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
+        line = _line(text, number, blank, bullet)
+        if line is not None and _is_navigation(text, blank and not following.strip(), words):
+            line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
+        elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
+            line = replace(line, kind=Kind.TURN, text="//")
+        if line is not None:
+            placed = _placed(line, raw, following)
+            before = placed if placed.text or placed.kind is not Kind.PICTURE else before
+            yield placed
+        blank = not text.strip()
+
+
+def _placed(line: Line, raw: str, following: str) -> Line:
+    """A line of text with what its place on the page says: a heading, or a further paragraph of a bullet."""
+    if line.kind is not Kind.TEXT:
+        return line
+    heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)
+    return replace(line, marked=heading, indented=bool(_INDENTED.match(raw)))
+
+
+def _parts_faces(before: Line, following: str) -> bool:
+    """Whether a divider between two lines of text, no blank line about it, parts the faces of a card."""
+    return before.kind is Kind.TEXT and not before.marked and bool(following.strip())
+
+
+def _is_navigation(text: str, alone: bool, words: Words) -> bool:
+    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one, "Back to top"."""
+    count = links_within(text.strip())
+    bare = without_emphasis(text)
+    listed = text.lstrip()[:1] != "["
+    return count > 1 or (count == 1 and (alone or listed or words.is_general_heading(bare) or words.is_card_heading(bare)))
+
+
+def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+    bare = text.strip()
+    if _DIVIDER.match(bare):
+        return Line(Kind.DIVIDER, "", number, blank)
+    shown = picture(bare)
+    if shown is not None and (shown or not may_be_symbol(bare)):
+        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank, pictures=unknown_pictures(bare))
+    heading = _HEADING.match(bare)
+    titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
+    line = classify(with_symbols(plain), number, blank, bullet)
+    if line is None:
+        return None
+    inner = line.kind is Kind.BULLET and _INNER.match(bare)
+    text = normalise(line.text, markdown=True)
+    return replace(line, kind=Kind.ITEM if inner else line.kind, text=text, pictures=unknown_pictures(bare))
+
+
+def _is_marked(text: str, following: str, after_blank: bool) -> bool:
+    """Whether the line is a heading: ``# …``, all bold, or underlined."""
+    bare = text.strip()
+    if _HEADING.match(bare) or _BOLD.match(bare):
+        return True
+    underlined = bool(_UNDERLINE.match(following.strip()))
+    return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")

@@ -1,0 +1,236 @@
+"""The one-line FAQ: the whole document on one line; `` ----- `` between entries, `` * `` bullets.
+
+Line breaks are gone, so the parts of an entry are found by form: a heading in ``***…***``, a mana
+cost or type words where a card begins, a rule's number, a sentence that ends in a colon.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..abilities import abilities
+from ..boundary import score
+from ..dialect import Layout, Page
+from ..lines import Kind, Line, rule_parts
+from ..spans import normalise, without_emphasis
+from ..words import Words
+
+_DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
+_TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
+_BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
+_ITEM = re.compile(r"(?<=[.:)])\s+(?:--?\s+|(?=\d\)\s))(?=[A-ZÀ-Ý“\"«\d])")
+_RULE = re.compile(r"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{3}\.\d+[a-z]?\.?)\s+(?=[\"“«A-ZÀ-Ý])")
+_SENTENCE = re.compile(r"(?<=[.!?])[\"”»)]*\s+(?=[\"“«(*]?[A-ZÀ-Ý])|(?<=[.!?]\))\s+(?=[A-ZÀ-Ý])")
+_COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
+_STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
+_TURN = re.compile(r"\s+/{2,}\s+")
+_SPACES = re.compile(r"\s*")
+_CAPITAL = re.compile(r"(?<=\s)(?=[A-ZÀ-Ý])")
+_NAME_LENGTH = 60
+
+
+@dataclass(frozen=True)
+class _Head:
+    """A card's head inside running text: where it starts and ends, and its parts."""
+
+    start: int
+    end: int
+    parts: tuple[str, ...]
+
+
+class OneLine:
+    """A FAQ that lost its line breaks."""
+
+    name = "one-line"
+    layout = Layout()
+
+    def likeness(self, page: Page) -> float:
+        """Dividers inside a line, and far more characters than a line should have."""
+        longest = max(page.text.splitlines(), key=len, default="")
+        dividers = len(re.findall(r"\s-{5}\s", longest))
+        return min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
+
+    def lines(self, page: Page, words: Words) -> Sequence[Line]:
+        """The page cut into the lines it must have had."""
+        found: list[Line] = []
+        start, number, counted = 0, 1, 0
+        for divider in [*_DIVIDER.finditer(page.text), None]:
+            end = divider.start() if divider else len(page.text)
+            number += page.text.count("\n", counted, start)
+            counted = start
+            found += _block(" ".join(page.text[start:end].split()), number, words)
+            if divider:
+                found.append(Line(Kind.DIVIDER, "", number))
+                start = divider.end()
+        return found
+
+
+def _block(text: str, number: int, words: Words) -> Iterator[Line]:
+    """The lines of what stands between two dividers."""
+    heading = words.heading_prefix(text)
+    if heading:
+        yield Line(Kind.TEXT, heading, number)
+        text = text[len(heading) :].lstrip()
+    title = _TITLE.match(text)
+    if title:
+        yield Line(Kind.TITLE, normalise(title["title"], markdown=False), number)
+        text = text[title.end() :]
+    text = normalise(text, markdown=False)
+    first, *bullets = _BULLET.split(text)
+    for line in _segment(first, Kind.TEXT, words, entry=not title):
+        yield Line(line.kind, line.text, number)
+    for position, bullet in enumerate(bullets):
+        followed = position + 1 < len(bullets)
+        for line in _segment(bullet, Kind.BULLET, words, followed=followed):
+            yield Line(line.kind, line.text, number)
+
+
+def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
+    """The lines of a bullet, or of what stands before the first one.
+
+    ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
+    another bullet comes after this one, so that a last sentence with a colon leads in to it.
+    """
+    lead = ""
+    if followed and text.rstrip().endswith(":"):
+        text, lead = _last_sentence(text)
+    head = _find_head(text, words, entry)
+    if head is None:
+        yield from _prose(text.strip(), kind, words)
+    else:
+        before = text[: head.start].strip()
+        if before and kind is Kind.BULLET:
+            before, introduction = _last_sentence(before)
+            yield from _prose(before, kind, words)
+            yield Line(Kind.LEAD, introduction, 0)
+        elif before:
+            yield from _prose(before, kind, words)
+        yield from _faces(text, head, words)
+    if lead:
+        yield Line(Kind.LEAD, lead, 0)
+
+
+def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
+    """The card that begins with ``head``: its faces, and what stands below them for all."""
+    yield from (Line(Kind.TEXT, part, 0) for part in head.parts)
+    own, *others = _TURN.split(text[head.end :])
+    yield from _rules_text(own.strip(), head.parts[0], words)
+    for face in others:
+        yield Line(Kind.TURN, "//", 0)
+        following = _find_head(face, words, True)
+        if following and following.start == 0:
+            yield from (Line(Kind.TEXT, part, 0) for part in following.parts)
+            yield from _rules_text(face[following.end :].strip(), following.parts[0], words)
+        else:
+            yield from _rules_text(face.strip(), head.parts[0], words)
+
+
+def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
+    """Abilities, each on its line; then what leads in to quoted rules, which sounds like none, and the rules."""
+    rules = _rule_starts(text, words)
+    own = text[: rules[0]] if rules else text
+    lead = ""
+    if rules and own.rstrip().endswith(":"):
+        own, lead = _last_sentence(own)
+    paragraphs = abilities(own, name, words)
+    leads = [lead] if lead else []
+    while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
+        leads.append(paragraphs.pop())
+    yield from (Line(Kind.TEXT, ability, 0) for ability in paragraphs)
+    if leads:
+        yield Line(Kind.LEAD, " ".join(reversed(leads)), 0)
+    if rules:
+        yield from _rules(text, rules)
+
+
+def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
+    """A paragraph or bullet: its text, the entries of a list in it, the rules it quotes."""
+    rules = _rule_starts(text, words)
+    own = text[: rules[0]].strip() if rules else text
+    if own:
+        first, *items = _ITEM.split(own) if kind is Kind.BULLET else [own]
+        yield Line(kind, first.strip(), 0)
+        yield from (Line(Kind.ITEM, item.strip(), 0) for item in items)
+    if rules:
+        yield from _rules(text, rules)
+
+
+def _rule_starts(text: str, words: Words) -> list[int]:
+    """Where quoted rules begin: a number before a capital, unless the word "rule" stands before it."""
+    cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
+    return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
+
+
+def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        rule, lead = text[start:end].strip(), ""
+        if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
+            rule, lead = _last_sentence(rule)
+        yield Line(Kind.RULE, rule, 0)
+        if lead:
+            yield Line(Kind.LEAD, lead, 0)
+
+
+def _last_sentence(text: str) -> tuple[str, str]:
+    """``text`` cut before its last sentence; all of it is the last one where there is no other."""
+    end = 0
+    for gap in _SENTENCE.finditer(text.rstrip()):
+        end = gap.end()
+    return text[:end].strip(), text[end:].strip()
+
+
+def _find_head(text: str, words: Words, entry: bool) -> _Head | None:
+    """The first card head in the text: a name, then a cost and type words, or type words alone."""
+    sentences = [gap.end() for gap in _SENTENCE.finditer(text)]
+    for cost in _COST.finditer(text):
+        types = words.type_prefix(text, _after_space(text, cost.end()))
+        if types:
+            start = _name_start(text, sentences, cost.start())
+            if start is not None:
+                return _head(text, start, cost.start(), cost.group(), types)
+    return _costless_head(text, sentences, words, entry)
+
+
+def _costless_head(text: str, sentences: Sequence[int], words: Words, entry: bool) -> _Head | None:
+    for word in _CAPITAL.finditer(text):
+        types = words.type_prefix(text, word.start())
+        if not types:
+            continue
+        start = _name_start(text, sentences, word.start())
+        costs = text.startswith("{", _after_space(text, word.start() + len(types)))
+        if (start == 0 and entry) or (start is not None and costs):
+            return _head(text, start, word.start(), None, types)
+        if entry:
+            return None
+    return None
+
+
+def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
+    """Where the name that ends at ``end`` starts: after the last sentence; None where that is no name."""
+    before = bisect.bisect_left(sentences, end)
+    start = sentences[before - 1] if before else 0
+    if end - start > 2 * _NAME_LENGTH:
+        return None
+    name = text[start:end].strip()
+    return start if 0 < len(name) <= _NAME_LENGTH and name[0].isupper() else None
+
+
+def _after_space(text: str, at: int) -> int:
+    """The place at or after ``at`` where no space stands."""
+    space = _SPACES.match(text, at)
+    return space.end() if space else at
+
+
+def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
+    end = text.index(types, name_end) + len(types)
+    parts = [without_emphasis(text[start:name_end])]
+    parts += [cost] if cost else []
+    parts.append(types)
+    numbers = _STATS.match(text, end)
+    if numbers:
+        parts.append(numbers["stats"])
+        end = numbers.end()
+    return _Head(start, end, tuple(parts))

@@ -1,0 +1,186 @@
+"""Reading: a document's bytes become :class:`~generator.notes.ReleaseNotes`.
+
+A dialect says how a page is laid out and turns it into lines; the shared parts make entries of
+them. A new dialect is one file here, and its name in ``DIALECTS``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ..facts.catalogue import Catalogue
+from ..facts.corrections import AllCorrections, Corrections
+from ..facts.languages import Language, Languages
+from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
+from ..problems import Place, Problem, error, repair, review, warning
+from . import correcting, detection
+from .dialect import Dialect, Page
+from .dialects.collector import Collector
+from .dialects.line_faq import LineFaq
+from .dialects.markdown import Markdown
+from .dialects.one_line import OneLine
+from .entries import Doubt, EntryReader, Outline, outline, texts_of
+from .formats import converting
+from .headers import Header, read_header
+from .lines import Kind, Line, with_labels_settled
+from .spans import respelled
+from .words import Words
+
+DIALECTS: tuple[Dialect, ...] = (Collector(), OneLine(), LineFaq(), Markdown())
+_SURE = 0.65
+"""Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
+
+
+def read(  # noqa: PLR0913 - the last three are options
+    data: bytes,
+    path: str,
+    *,
+    languages: Languages,
+    catalogue: Catalogue,
+    corrections: AllCorrections | None = None,
+    set_code: str | None = None,
+    lang: str | None = None,
+) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """Read a document.
+
+    ``path`` is what problems name; its last part is a hint for set and language, ``set_code`` and
+    ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
+    doubtful in them. Never raises for what a document holds.
+    """
+    text, converted = converting.to_text(data, path)
+    if text is None:
+        return None, converted
+    page = Page(text, path)
+    language = detection.find_language(page, languages, lang)
+    if isinstance(language, Problem):
+        return None, [language]
+    dialect = detection.find_dialect(page, DIALECTS)
+    if isinstance(dialect, Problem):
+        return None, [dialect]
+    facts, problems = detection.find_set(page, language, catalogue, set_code)
+    if facts is None:
+        return None, problems
+    words = Words(language, catalogue.keywords(language.lang))
+    own = (corrections or {}).get((facts.code, language.lang), Corrections())
+    reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
+    lines = list(with_labels_settled(dialect.lines(page, words)))
+    problems += _pictures(lines, path)
+    understood = [line for line in lines if line.text or line.kind is not Kind.PICTURE]
+    notes, misprinted = _assemble(outline(understood, words), reader)
+    name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
+    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
+    notes = replace(
+        notes,
+        set_code=facts.code,
+        title=notes.title or set_name,
+        source=Source(name, hashlib.sha256(data).hexdigest(), dialect.name),
+    )
+    if not notes.cards and not notes.sections:
+        return None, [*problems, _nothing_found(page, language)]
+    if not notes.cards:
+        problems.append(_no_card(notes, page, language))
+    notes, unmatched = correcting.corrected(notes, own)
+    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    return notes, [*converted, *problems, *unmatched, *misprinted, *doubtful]
+
+
+def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
+    """The notes that the regions of a document hold, and what is wrong in its head; set and source are not known here.
+
+    Paragraphs between a part's heading and its first card stand unread before that card's notes; a
+    part without any card is kept as a section.
+    """
+    sections = list(reader.sections(regions.general))
+    cards: list[CardEntry] = []
+    for part, lines in regions.parts:
+        entries, before = reader.cards(part, lines)
+        unread = [Unread(text, Place(reader.path, line.number)) for line, text in zip(before, texts_of(before), strict=True)]
+        if entries:
+            first, *others = entries
+            cards += [replace(first, body=(*unread, *first.body)), *others]
+        else:
+            place = unread[0].place if unread else Place(reader.path)
+            sections.append(Section(part, "other", tuple(unread), place))
+    preamble = texts_of(regions.preamble)
+    header = read_header([text.source() for text in preamble], reader.words.language.reading)
+    notes = ReleaseNotes(
+        set_code="",
+        lang=reader.words.language.lang,
+        title=header.title,
+        kind=header.kind,
+        source=Source("", "", ""),
+        compiled_by=header.compiled_by,
+        contributors=header.contributors,
+        last_modified=header.last_modified,
+        preamble=tuple(text for at, text in enumerate(preamble) if at != header.title_at),
+        general_heading=regions.general_heading,
+        sections=tuple(sections),
+        cards=tuple(cards),
+        footer=texts_of(regions.footer),
+        place=Place(reader.path, 1),
+    )
+    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
+
+
+def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
+    """That the day of the last change does not exist; the text keeps it as it is printed."""
+    if header.misprinted:
+        last = header.misprinted.split()[-1]
+        line = next((line.number for line in preamble if last in line.text), 1)
+        message = f"the day of the last change, {header.misprinted}, does not exist: the document is taken to have no day"
+        yield warning(Place(path, line), message, "correct the day in the document")
+
+
+def _doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
+    """The decisions that a person should look at, each with the line that corrects it."""
+    for doubt in doubts:
+        if doubt.confidence < _SURE:
+            file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+            hint = f"if that is wrong, add to {file}: {doubt.correction}" if doubt.correction else "check it against the document"
+            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint)
+
+
+def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
+    for body in (*(section.body for section in notes.sections), *(entry.body for entry in notes.cards)):
+        for block in body:
+            if isinstance(block, Unread):
+                start = " ".join(block.text.plain().split()[:8])
+                yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
+
+
+def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:
+    """The pictures of which nobody knows what they say: an error where one may be a symbol."""
+    for line in lines:
+        for name in line.pictures:
+            place = Place(path, line.number)
+            if f"[picture: {name}]" in line.text:
+                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
+                yield error(place, message, "write the symbol there instead, such as {U}")
+            else:
+                yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
+
+
+def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
+    headings = ", ".join(map(repr, language.reading.card_notes))
+    return error(
+        Place(page.path),
+        f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
+        f"is this a document of release notes? Cards stand below a heading such as {headings}, each with its type line",
+    )
+
+
+def _repairs(page: Page) -> Iterator[Problem]:
+    for number, line in enumerate(page.text.split("\n"), start=1):
+        for printed, symbols in respelled(line):
+            yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
+
+
+def _nothing_found(page: Page, language: Language) -> Problem:
+    headings = (*language.reading.general_notes, *language.reading.card_notes)
+    return error(
+        Place(page.path),
+        f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",
+        "is this a document of release notes?",
+    )

@@ -1,0 +1,334 @@
+"""From lines to entries: the parts of a document, its sections and its card-specific notes.
+
+Every dialect hands in the same kinds of lines; what differs is said by its layout.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from ..notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
+from ..problems import Place, Problem, repair
+from ..text import Text, parse
+from .blocks import read_card
+from .dialect import Layout
+from .growing import Growing, is_unfinished
+from .heads import read_head
+from .lines import Kind, Line, rule_parts
+from .spans import without_emphasis
+from .words import Words, folded
+
+_BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER)
+_LOST_BULLET = 0.6
+"""How sure it is that a paragraph after a card's rulings is one more of them."""
+_STRAYED = 0.5
+"""How sure it is that a ruling below text that was not understood belongs to the card above."""
+_LEADS_IN = re.compile(r":\W*$")
+
+
+NoteBlock = Introduction | Rule | Ruling | Unread
+
+
+@dataclass
+class Outline:
+    """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
+
+    preamble: list[Line] = field(default_factory=list)
+    general_heading: str = ""
+    general: list[Line] = field(default_factory=list)
+    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
+    footer: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A decision that may be wrong: where, what was decided, and how sure (0 to 1)."""
+
+    place: Place
+    decision: str
+    confidence: float
+    correction: str = ""
+    """The line that settles it in the file of corrections, if it is wrong."""
+
+
+def outline(lines: Sequence[Line], words: Words) -> Outline:
+    """Divide a document's lines by its great headings."""
+    found = Outline()
+    region = found.preamble
+    for line in _with_turns(lines, words):
+        heads = line.kind in (Kind.TEXT, Kind.TITLE)
+        if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
+            found.general_heading = without_emphasis(line.text)
+            region = found.general
+        elif heads and words.is_card_heading(line.text):
+            region = []
+            found.parts.append((without_emphasis(line.text), region))
+        else:
+            region.append(line)
+    if not found.general_heading:
+        _without_headings(found, words)
+    last = found.parts[-1][1] if found.parts else found.general
+    start = _footer_start(last, words)
+    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
+    del last[start:]
+    while last and last[-1].kind is Kind.DIVIDER:
+        last.pop()
+    return found
+
+
+def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
+    """The lines, words such as "Turn Over" as turns; not where no face stands above them, for then they turn none."""
+    turns = {folded(word) for word in words.language.reading.turn_words}
+    above: list[Line] = []
+    turned = False
+    for line in lines:
+        if line.kind in _BEFORE_CARDS:
+            above, turned = [], False
+        elif line.kind is Kind.TEXT and folded(line.text) in turns:
+            turned = turned or any(read_head(above, at, words) for at in range(len(above)))
+            above = []
+            yield replace(line, kind=Kind.TURN) if turned else line
+            continue
+        above.append(line)
+        yield line
+
+
+def _footer_start(lines: Sequence[Line], words: Words) -> int:
+    """Where the footer begins: its first paragraph after the last card; whatever a page has below it belongs to it."""
+    start = len(lines)
+    for at in range(len(lines) - 1, -1, -1):
+        if read_head(lines, at, words):
+            break
+        if lines[at].kind is Kind.TEXT and words.is_footer(lines[at].text):
+            start = at
+    return start
+
+
+def _without_headings(found: Outline, words: Words) -> None:
+    """Where a great heading is missing, the sections start with the first title, the cards with the first card."""
+    lines = found.preamble
+    first = len(lines)
+    if not found.parts:
+        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        while first and lines[first - 1].kind in _BEFORE_CARDS:
+            first -= 1
+    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    found.preamble, found.general = lines[:title], lines[title:first]
+    if first < len(lines):
+        found.parts.append(("", lines[first:]))
+
+
+class EntryReader:
+    """Reads the entries of one document; keeps the doubts it had."""
+
+    def __init__(self, words: Words, path: str, layout: Layout, settled: Mapping[str, int]) -> None:
+        self.words = words
+        self.path = path
+        self.layout = layout
+        self.settled = settled
+        """How many rules paragraphs a card has, by its name, where a correction says so."""
+        self.doubts: list[Doubt] = []
+        self.repairs: list[Problem] = []
+
+    def sections(self, lines: Sequence[Line]) -> tuple[Section, ...]:
+        """The sections of the general notes."""
+        starts = [at for at, line in enumerate(lines) if self._is_title(lines, at)]
+        sections = []
+        if starts[:1] != [0] and any(line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]):
+            starts.insert(0, -1)
+        for start, end in _spans(starts, len(lines)):
+            title = without_emphasis(lines[start].text) if start >= 0 else ""
+            kind = self.words.section_kind(title) or "other"
+            number = lines[max(start, 0)].number
+            sections.append(Section(title, kind, self._section_body(lines[start + 1 : end], kind), Place(self.path, number)))
+        return tuple(sections)
+
+    def cards(self, part: str, lines: Sequence[Line]) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
+        """The card-specific notes of one part, and the lines before its first card."""
+        starts = [at for at in range(len(lines)) if self._starts_entry(lines, at)]
+        entries = []
+        for start, end in _spans(starts, len(lines)):
+            entry = self._card_entry(part, lines, start, end)
+            entries.append(entry)
+        first = _announced_from(lines, starts[0]) if starts else len(lines)
+        return tuple(entries), tuple(line for line in lines[:first] if not _is_wordless(line))
+
+    def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
+        end = _announced_from(lines, end) if end < len(lines) else end
+        layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
+        if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
+            layout = replace(layout, scored=True)
+        block = read_card(lines[start:end], 0, self.words, self.path, layout)
+        assert block is not None, "an entry starts where a head does"
+        below = start + block.end
+        if block.confidence < 1:
+            count = len(block.card.faces[-1].rules_text)
+            decision = (
+                f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
+            )
+            correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+            self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
+        self._mended(*block.joined)
+        body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
+        announced = self._announced(lines, start)
+        card = replace(block.card, picture=announced.get(Kind.PICTURE))
+        return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
+
+    def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
+        """What the collector line and the picture right before a card say."""
+        return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
+
+    def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
+        if at and lines[at - 1].kind is Kind.TURN:
+            return False
+        return read_head(lines, at, self.words) is not None
+
+    def _is_title(self, lines: Sequence[Line], at: int) -> bool:
+        line = lines[at]
+        if line.kind is Kind.TITLE:
+            return True
+        if line.kind is not Kind.TEXT:
+            return False
+        if self.words.section_kind(line.text) is not None:
+            return read_head(lines, at, self.words) is None
+        opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+        return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
+
+    def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
+        """Introductions, examples, rules and notes in order; a paragraph before an example leads into it."""
+        blocks: list[Block] = []
+        at = run = 0
+        shown = False
+        while at < len(lines):
+            if not self._starts_entry(lines, at):
+                at += 1
+                continue
+            following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
+            layout = replace(self.layout, unruled=following < len(lines))
+            example = read_card(lines[at:following], 0, self.words, self.path, layout)
+            assert example is not None, "an example starts where a head does"
+            before = max(run, _announced_from(lines, at))
+            blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
+            self._mended(*example.joined)
+            blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
+            shown = True
+            at = run = at + example.end
+        notes = self.layout.scored and shown and kind not in ("legality", "release")
+        return (*blocks, *self._body(lines[run:], ruling=notes))
+
+    def _body(
+        self, lines: Sequence[Line], *, ruling: bool, leads_in: bool = False, loose: type[Introduction | Unread] = Introduction
+    ) -> list[NoteBlock]:
+        """Blocks of lines that hold no card.
+
+        A plain paragraph is a ruling where ``ruling`` says so, else what ``loose`` says; where
+        ``leads_in``, the last one leads in to the card that follows.
+        """
+        blocks: list[NoteBlock | Growing] = []
+        kept = [line for line in lines if not _is_wordless(line)]
+        strayed = False
+        for position, line in enumerate(kept):
+            place = Place(self.path, line.number)
+            last = blocks[-1] if blocks else None
+            make = self._HANDLERS.get(line.kind)
+            if make is not None:
+                make(self, blocks, line, place)
+            elif leads_in and position == len(kept) - 1:
+                blocks.append(Introduction(parse(line.text), place))
+            elif isinstance(last, Growing) and self._goes_on(last, line):
+                last.add(line.text, " " if last.is_unfinished else "\n\n")
+                self._mended(line)
+            elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
+                if not ruling:
+                    self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
+                self._bullet(blocks, line, place)
+            else:
+                blocks.append(loose(parse(line.text), place))
+            strayed = strayed or isinstance(blocks[-1], Unread)
+            if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
+                self.doubts.append(Doubt(place, "below text that was not understood, kept under the card before it", _STRAYED))
+        return [block.finished() if isinstance(block, Growing) else block for block in blocks]
+
+    def _mended(self, *lines: Line) -> None:
+        self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
+
+    def _goes_on(self, last: Growing, line: Line) -> bool:
+        """Whether a paragraph belongs to the note before it: indented as that is, an example, or the rest of a broken line."""
+        if line.marked:
+            return False
+        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and last.is_unfinished)
+
+    def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        blocks.append(Growing(place, self.words.with_examples_apart(line.text)))
+
+    def _item(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        last = blocks[-1] if blocks else None
+        if isinstance(last, Growing) and last.number is None:
+            last.add_item(line.text)
+        else:
+            blocks.append(Growing(place, line.text))
+
+    def _rule(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        parts = rule_parts(line.text)
+        assert parts is not None, "the dialect told a rule by its number"
+        blocks.append(Growing(place, self.words.with_examples_apart(parts[1]), parts[0]))
+
+    def _lead(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        blocks.append(Introduction(parse(line.text), place))
+
+    def _unread(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
+        blocks.append(Unread(parse(line.text), place))
+
+    _HANDLERS: ClassVar[dict[Kind, Callable[[EntryReader, list[NoteBlock | Growing], Line, Place], None]]] = {
+        Kind.BULLET: _bullet,
+        Kind.ITEM: _item,
+        Kind.RULE: _rule,
+        Kind.TITLE: _unread,
+        Kind.STRAY: _unread,
+        Kind.PICTURE: _unread,
+        Kind.NAVIGATION: _unread,
+        Kind.LEAD: _lead,
+    }  # fmt: skip
+
+
+def _is_wordless(line: Line) -> bool:
+    """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
+    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (line.kind is Kind.TURN and not line.text.strip("/"))
+
+
+def _announced_from(lines: Sequence[Line], start: int) -> int:
+    """Where the lines begin that announce the card at ``start``: at most one picture, the one right before it."""
+    pictures = 0
+    while start and lines[start - 1].kind in _BEFORE_CARDS:
+        pictures += lines[start - 1].kind is Kind.PICTURE
+        if pictures > 1:
+            break
+        start -= 1
+    return start
+
+
+def _name(lines: Sequence[Line], start: int, words: Words) -> str:
+    head = read_head(lines, start, words)
+    return head.name if head else ""
+
+
+def _is_heading(line: Line) -> bool:
+    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the alphabet, a color)."""
+    return (line.marked or " " not in line.text) and not _is_sentence(line)
+
+
+def _is_sentence(line: Line) -> bool:
+    return not is_unfinished(parse(line.text).plain())
+
+
+def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:
+    """Each start with the next one, or with the end."""
+    return list(zip(starts, [*starts[1:], length][: len(starts)], strict=True))
+
+
+def texts_of(lines: Sequence[Line]) -> tuple[Text, ...]:
+    """The lines' texts, one a paragraph; dividers have none."""
+    return tuple(parse(line.text) for line in lines if line.kind is not Kind.DIVIDER)

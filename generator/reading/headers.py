@@ -1,0 +1,133 @@
+"""What stands before the general notes: title, kind, who compiled it, when it was last modified."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ..facts.languages import Reading
+from .spans import spaced
+from .words import whole
+
+_TITLE_LENGTH = 120
+_LINK = re.compile(r"\[[^\[\]]+\]\(")
+_NAMES = "{names}"
+"""Where the names stand in a cue; in one without it, they stand behind."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """The facts of a document's head. ``title`` is empty where none is printed."""
+
+    title: str
+    title_at: int | None
+    """Which paragraph is the title; None where it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    misprinted: str | None = None
+    """The day of the last change as it is printed, if no calendar has it."""
+
+
+def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
+    """The header that the paragraphs before the general notes give."""
+    joined = "\n".join(spaced(paragraph) for paragraph in paragraphs)
+    compiled, contributed = _credits(joined, reading)
+    title, title_at = _title(paragraphs, reading)
+    day, printed = _last_modified(joined, reading)
+    kind = _kind(title or joined, reading)
+    return Header(title, title_at, kind, compiled, contributed, day, printed if day is None else None)
+
+
+def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+    """A short first paragraph without a full stop; or what stands before the credits on its line.
+
+    Where a page begins with links, the first paragraph that says what kind of document it is.
+    """
+    if not paragraphs:
+        return "", None
+    at = 0
+    if _LINK.search(paragraphs[0]):
+        at = next((at for at, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading)), 0)
+    first = spaced(paragraphs[at])
+    cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
+    before = re.split(whole(cues), first, maxsplit=1)[0].strip()
+    if before != first:
+        return before, None
+    return (first, at) if _is_title(first) else ("", None)
+
+
+def _is_title(text: str) -> bool:
+    return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
+
+
+def _names_kind(text: str, reading: Reading) -> bool:
+    return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
+
+
+def _kind(text: str, reading: Reading) -> str:
+    """The kind that is named first; release notes where none is."""
+    found = {
+        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
+        for kind, names in reading.kinds.items()
+    }
+    return min(found, key=lambda kind: (found[kind], kind != "release-notes"))
+
+
+def _find(name: str, text: str) -> int:
+    match = re.search(whole([name]), text, 0 if name.isupper() else re.IGNORECASE)
+    return match.start() if match else -1
+
+
+def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    following = [cue for cue in (*reading.contributors, *reading.last_modified) if _NAMES not in cue]
+    ends = rf"(?=,?\s*{whole(following)}|\n|$)"
+    return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
+
+
+def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[str, ...]:
+    for cue in cues:
+        before, marked, after = cue.partition(_NAMES)
+        if marked:
+            start = re.escape(before) or r"(?m:^)"
+            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、\s]|$)"
+        else:
+            pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match:
+            return _split(match["names"], reading)
+    return ()
+
+
+def _split(names: str, reading: Reading) -> tuple[str, ...]:
+    """The names of a list: "A, B, and C"."""
+    conjunction = rf"{whole(reading.list_and)}\s*"
+    parts = re.split(rf"[,、]\s*(?:{conjunction})?|\s+{conjunction}", names)
+    return tuple(name for part in parts if (name := part.strip(" .")))
+
+
+def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+    """The day that a document was last modified on, and how it is printed; None for a day that does not exist."""
+    for form in reading.dates:
+        escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+        pattern = escaped.format(
+            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
+        ).replace(r"\ ", r"\s+")
+        match = re.search(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})", text, re.IGNORECASE)
+        if match:
+            months = [month.casefold() for month in reading.months]
+            printed = " ".join(match["printed"].split())
+            with contextlib.suppress(ValueError):
+                return date(
+                    int(match["year"]), months.index(match["month"].casefold()) + 1, int(match["day"])
+                ).isoformat(), printed
+            return None, printed
+    return None, None
+
+
+def _any(words: Sequence[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

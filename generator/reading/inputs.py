@@ -1,0 +1,259 @@
+"""A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
+
+Raw documents are text, Markdown, web pages, Word documents and PDFs; structured ones are the ``.yml``
+files that an import wrote. Where both stand side by side the structured one is taken: it may have been
+mended by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from ..facts import catalogue, corrections, languages, yamlfiles
+from ..facts.catalogue import Catalogue
+from ..facts.corrections import AllCorrections
+from ..facts.languages import Languages
+from ..notes import ReleaseNotes
+from ..problems import Place, Problem, Severity, error, warning
+from . import correcting, storage
+from . import document as readers
+
+RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
+STRUCTURED_SUFFIX = ".yml"
+_SEAL = "# As imported; a change above is seen by this: "
+REVIEW_SUFFIX = ".review"
+"""The list of what to look at, which an import writes beside the structured file."""
+EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
+
+Read = tuple[ReleaseNotes | None, list[Problem]]
+Progress = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
+
+
+class Saved(StrEnum):
+    """What saving did to the structured file."""
+
+    WRITTEN = "written"
+    REPLACED = "replaced"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True)
+class Content:
+    """What documents are read with: the facts and the languages under ``content/``."""
+
+    catalogue: Catalogue
+    languages: Languages
+    corrections: AllCorrections
+
+
+def load_content(folder: Path) -> tuple[Content, list[Problem]]:
+    """The facts and languages under ``folder``, and what is wrong with their files."""
+    facts, problems = catalogue.load(folder)
+    spoken, found = languages.load_all(folder / "languages")
+    problems += found
+    corrected, found = corrections.load_all(folder / "corrections")
+    problems += found
+    if not spoken:
+        problems.append(
+            error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
+        )
+    return Content(facts, spoken, corrected), problems
+
+
+def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
+    """Read one raw document; ``set_code`` and ``lang`` overrule what it says of itself."""
+    data = _misnamed(path) or yamlfiles.read_whole(path)
+    if isinstance(data, Problem):
+        return None, [data]
+    read = functools.partial(
+        readers.read,
+        data,
+        str(path),
+        languages=content.languages,
+        catalogue=content.catalogue,
+        corrections=content.corrections,
+        set_code=set_code,
+        lang=lang,
+    )
+    return guarded(read, path)
+
+
+def guarded(read: Callable[[], Read], path: Path) -> Read:
+    """What ``read`` makes of the document ``path``; whatever it raises is that document's problem, and no other's.
+
+    The name of the exception is in the problem, because it is a fault of this program.
+    """
+    try:
+        return read()
+    except Exception as failure:
+        said = " ".join(str(failure).split())[:100]
+        what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
+        hint = "give it in another form, such as plain text; the program has a fault here, so please report it with the document"
+        return None, [error(Place(str(path)), what, hint)]
+
+
+def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+    """Every document of ``folder``, sorted by set and language, and what is wrong with its files.
+
+    A file that cannot be read does not keep the others from being read. ``progress`` is called
+    after each document with what was read of it.
+    """
+    structured, raw, problems = _sorted_out(folder)
+    read: list[tuple[Path, ReleaseNotes]] = []
+
+    def take(path: Path, outcome: Read) -> None:
+        notes, found = outcome
+        problems.extend(found)
+        progress(path, notes, found)
+        if notes is not None:
+            read.append((path, notes))
+
+    for path in structured:
+        take(path, guarded(functools.partial(_load, path, content), path))
+    imported = {notes.source.sha256 for _, notes in read}
+    for path in raw:
+        if hashlib.sha256(_data(path)).hexdigest() not in imported:
+            take(path, read_document(path, content))
+    kept, found = one_each(read)
+    return kept, problems + found
+
+
+def _load(path: Path, content: Content) -> Read:
+    """A structured file, and the corrections that came after its import."""
+    notes, problems = storage.load(path)
+    own = content.corrections.get(notes.key) if notes else None
+    return notes, [*problems, *correcting.missed(notes, own, str(path))] if notes and own else problems
+
+
+def one_each(read: Iterable[tuple[Path, ReleaseNotes]]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+    """The first document of each set and language, sorted by them; every later one is a problem."""
+    kept: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
+    problems: list[Problem] = []
+    for path, notes in read:
+        first = kept.setdefault(notes.key, (path, notes))
+        if first[0] != path:
+            problems.append(second_claim(path, notes, *first))
+    return tuple(notes for _, (_, notes) in sorted(kept.items())), problems
+
+
+def second_claim(path: Path, notes: ReleaseNotes, first: Path, first_notes: ReleaseNotes) -> Problem:
+    """What is wrong with ``path``, whose set and language ``first`` has taken already."""
+    if notes.source.sha256 == first_notes.source.sha256:
+        return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
+    message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
+    return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+
+
+def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) -> Saved | Problem:
+    """Write what was read of ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
+
+    A newer edition of the same document replaces the older one. A file that came from another
+    document, or that was changed since its import, is kept and a problem, unless ``force``.
+    """
+    target = structured_path(notes, folder)
+    content = _sealed(storage.dump(notes))
+    try:
+        existed = target.exists()
+        if existed and not force and (kept := _kept(notes, path, target)):
+            return kept
+        if not yamlfiles.write_whole(target, content):
+            return Saved.UNCHANGED
+    except OSError as failure:
+        return error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed")
+    return Saved.REPLACED if existed else Saved.WRITTEN
+
+
+def imported(notes: ReleaseNotes, folder: Path) -> ReleaseNotes | None:
+    """What ``folder`` holds of the same set and language, where it can be read."""
+    target = structured_path(notes, folder)
+    return storage.load(target)[0] if target.is_file() else None
+
+
+def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) -> Path:
+    """Write what a person should look at beside the structured file: doubts first, then repairs.
+
+    Raises OSError where it cannot be written.
+    """
+    path = structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
+    listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
+    lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
+    yamlfiles.write_whole(path, "\n".join(lines) + "\n")
+    return path
+
+
+def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
+    """Where the structured form of ``notes`` stands in ``folder``."""
+    return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+
+
+def _kept(notes: ReleaseNotes, path: Path, target: Path) -> Problem | None:
+    """Why ``target`` must not be replaced by ``notes``, if anything forbids it."""
+    present, _ = storage.load(target)
+    if present is None:
+        why = "cannot be read"
+    elif present.source.name != notes.source.name and present.source.sha256 != notes.source.sha256:
+        why = f"came from another document, {present.source.name!r}"
+    elif _is_untouched(target.read_text(encoding="utf-8")):
+        return None
+    else:
+        why = "was changed since its import"
+    return error(Place(str(path)), f"not imported: {target} {why}", "--force replaces it")
+
+
+def _sealed(content: str) -> str:
+    """The content with a last line that tells whether it was changed since."""
+    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+
+
+def _is_untouched(text: str) -> bool:
+    content, seal, _ = text.rpartition(_SEAL)
+    return bool(seal) and _sealed(content) == text
+
+
+def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
+    """The structured files, the raw ones, and a problem for each of the others; hidden ones are ignored."""
+    structured: list[Path] = []
+    raw: list[Path] = []
+    problems: list[Problem] = []
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as failure:
+        return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
+    for path in paths:
+        misnamed = _misnamed(path)
+        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX:
+            continue
+        if misnamed:
+            problems.append(misnamed)
+        elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
+            problems.append(
+                error(Place(str(path)), "a folder inside the folder of release notes", "move its files up, or give it to --notes")
+            )
+        elif path.suffix == STRUCTURED_SUFFIX:
+            structured.append(path)
+        elif path.suffix in RAW_SUFFIXES:
+            raw.append(path)
+        else:
+            problems.append(error(Place(str(path)), "not a document of release notes", EXPECTED))
+    return structured, raw, problems
+
+
+def _misnamed(path: Path) -> Problem | None:
+    """What is wrong with a name that no file of text could tell."""
+    if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
+        return None
+    shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    shown = "".join(ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown)
+    return error(Place(shown), "the file's name is not UTF-8, or has control characters", "rename it")
+
+
+def _data(path: Path) -> bytes:
+    data = yamlfiles.read_whole(path)
+    return b"" if isinstance(data, Problem) else data

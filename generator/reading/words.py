@@ -1,0 +1,250 @@
+"""A language's words made ready for reading: headings, type lines, costs and stats told by form."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..facts.languages import Language
+from .spans import without_emphasis
+
+_COST = re.compile(r"^(?:(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])\s?)+$")
+"""Symbols, and pictures that nobody knows between them."""
+_STATS = re.compile(
+    r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
+)
+_COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
+_HEADING_LENGTH = 120
+_TYPE_LENGTH = 100
+_STATS_LENGTH = 9
+_MORE_TYPES = 9
+"""How many words may follow the first one before the subtypes, far more than any card has."""
+UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
+"""A letter of a script that puts no spaces between words: kana and Han."""
+_START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
+_END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a reader asks of a language. All answers ignore case and emphasis."""
+
+    language: Language
+    keywords: tuple[str, ...]
+
+    def section_kind(self, text: str) -> str | None:
+        """The kind of section that a heading announces, or None where it is no known heading."""
+        heading = folded(text)
+        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
+            return None
+        match = self._sections.match(heading)
+        return self._section_kinds[match.group(1)] if match else None
+
+    def is_general_heading(self, text: str) -> bool:
+        """Whether the line heads the general notes."""
+        return self._is_heading(text, self._general)
+
+    def is_card_heading(self, text: str) -> bool:
+        """Whether the line heads a part of card-specific notes."""
+        return self._is_heading(text, self._cards)
+
+    def heading_prefix(self, text: str) -> str | None:
+        """The heading with which ``text`` begins, in capitals, where a page runs it into the text."""
+        match = self._run_in.match(text)
+        return match.group() if match else None
+
+    def is_type_line(self, text: str) -> bool:
+        """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
+        line = without_emphasis(text)
+        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、")):
+            return False
+        if line in self.language.reading.old_types:
+            return True
+        match = self._types.match(line)
+        return bool(match and match.end() == len(line))
+
+    def type_prefix(self, text: str, at: int = 0) -> str | None:
+        """The type line that begins at ``at``, subtypes from the closed list only."""
+        match = self._closed_types.match(text, at)
+        return match.group().strip() if match else None
+
+    def card_types(self, type_line: str) -> frozenset[str]:
+        """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
+        left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
+        return frozenset(self._card_types.findall(left))
+
+    def has_loyalty(self, type_line: str) -> bool:
+        """Whether the number of such a card is its loyalty; otherwise it is a defense."""
+        return not self.card_types(type_line).isdisjoint(word.casefold() for word in self.language.reading.loyalty_types)
+
+    def subtypes(self, type_line: str) -> frozenset[str]:
+        """The subtypes of a type line as single words, case folded."""
+        parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+        return frozenset(re.split(r"[\s,・]+", parts[1])) if len(parts) > 1 else frozenset()
+
+    def keyword_prefix(self, text: str) -> str | None:
+        """The keyword with which ``text`` begins, or None."""
+        match = self._keywords.match(text)
+        return match.group() if match else None
+
+    def opens_trigger(self, text: str) -> bool:
+        """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
+        return bool(self._triggers.match(text))
+
+    def is_closed_subtype(self, word: str) -> bool:
+        """Whether the word is a subtype of the closed list."""
+        return word.casefold() in self._closed_subtypes
+
+    def is_footer(self, text: str) -> bool:
+        """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
+        return bool(_COPYRIGHT.search(text) or self._footers.search(text))
+
+    def is_example(self, text: str) -> bool:
+        """Whether the paragraph is an example: ``Example: …``."""
+        return bool(self._examples.match(without_emphasis(text)))
+
+    def with_examples_apart(self, text: str) -> str:
+        """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
+        return re.sub(rf"(?<=[.!?)”\"»])\s+(?=\*?{self._examples.pattern})", "\n\n", text)
+
+    def speaks_of_choice(self, text: str) -> bool:
+        """Whether the rules text offers a choice."""
+        return bool(self._choices.search(text))
+
+    def continues(self, text: str) -> bool:
+        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
+        return bool(self._continuations.match(text))
+
+    @functools.cached_property
+    def _examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
+    def _triggers(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.language.reading.trigger_words)})\b")
+
+    @functools.cached_property
+    def _closed_subtypes(self) -> frozenset[str]:
+        return frozenset(subtype.casefold() for subtype in self.language.reading.closed_subtypes)
+
+    @functools.cached_property
+    def _footers(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.footers), re.IGNORECASE)
+
+    @functools.cached_property
+    def _choices(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
+
+    @functools.cached_property
+    def _continuations(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.continuations))
+
+    @functools.cached_property
+    def _keywords(self) -> re.Pattern[str]:
+        return re.compile(whole(self.keywords), re.IGNORECASE)
+
+    @functools.cached_property
+    def _sections(self) -> re.Pattern[str]:
+        return re.compile(rf"({_any(self._section_kinds)}){_END}(?=\s?[:：—–―]|$)")
+
+    @functools.cached_property
+    def _section_kinds(self) -> dict[str, str]:
+        sections = self.language.reading.sections
+        return {folded(heading): kind for kind, headings in sections.items() for heading in headings}
+
+    @functools.cached_property
+    def _general(self) -> re.Pattern[str]:
+        return _heading(self.language.reading.general_notes)
+
+    @functools.cached_property
+    def _cards(self) -> re.Pattern[str]:
+        return _heading(self.language.reading.card_notes)
+
+    @functools.cached_property
+    def _run_in(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        headings = _any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
+        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may stand before, in capitals, too
+
+    @functools.cached_property
+    def _card_types(self) -> re.Pattern[str]:
+        return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
+
+    @functools.cached_property
+    def _separator(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*")
+
+    @functools.cached_property
+    def _left(self) -> str:
+        reading = self.language.reading
+        word = rf"(?:{_any((*reading.supertypes, *reading.card_types))}){_END}"
+        joiner = rf"(?:\s|\s?(?:{_any(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        main = rf"(?:{_any(reading.card_types)}){_END}"
+        return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
+
+    @functools.cached_property
+    def _types(self) -> re.Pattern[str]:
+        return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+
+    @functools.cached_property
+    def _closed_types(self) -> re.Pattern[str]:
+        closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|・){closed})*"
+        stats = r"[^\W\d][\w'’\-]*(?:\s[^\W\d][\w'’\-]*){0,5}(?=\s[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*)"
+        return re.compile(rf"{self._left}(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
+
+    def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
+        line = folded(text)
+        return len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。")) and bool(headings.search(line))
+
+
+def whole(words: Iterable[str]) -> str:
+    """A pattern for any of the words where it stands alone; in a script without spaces, anywhere."""
+    return rf"{_START}(?:{_any(words)}){_END}"
+
+
+def folded(text: str) -> str:
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
+    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
+
+
+def is_cost(text: str) -> bool:
+    """Whether the line is a mana cost and nothing else, its unknown pictures included."""
+    return bool(_COST.match(text))
+
+
+def stats(text: str) -> tuple[str, str] | None:
+    """Power and toughness of a line such as ``2/3``, ``*/1+*``; a star lost in print is put back.
+
+    Markdown swallows the stars of ``*/*``: what is left, ``/`` or ``/1+``, can only have had them.
+    """
+    line = text.strip()
+    if len(line) > _STATS_LENGTH or line == "//" or not _STATS.match(line):
+        return None
+    power, _, toughness = (part.strip() for part in line.partition("/"))
+    toughness = f"{toughness}*" if not toughness or toughness.endswith("+") else toughness
+    return power or "*", toughness
+
+
+def is_number(text: str) -> bool:
+    """Whether the line is a loyalty or a defense."""
+    return bool(_NUMBER.match(text.strip()))
+
+
+def _heading(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
+    known = _any(folded(word) for word in words)
+    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*$")
+
+
+def _separator(mark: str) -> str:
+    core = mark.strip()
+    return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)
+
+
+def _any(words: Iterable[str]) -> str:
+    """An alternation of the words, longest first; one that never matches where there are none."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"

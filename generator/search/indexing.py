@@ -1,0 +1,132 @@
+"""The search index: alone knows Pagefind, which writes one index a language.
+
+Pagefind reads a page for each record, from a folder that is gone afterwards; see
+https://pagefind.app/docs/indexing/.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+
+from ..pages.edition import Edition
+from ..pictures.drawing import Progress
+from ..problems import InputError, Place, error
+from . import index, modules, packing
+from .lexicon import EMPTY, Lexicon, compressed
+from .records import Finder, Record
+
+FOLDER = "search"
+"""Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+SYMBOLS = "{}/+*"
+"""Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
+LIBRARY = "pagefind"
+"""The module that is made of Pagefind's own script, which the engine imports."""
+_EXPORTS = re.compile(r"export\s*\{([\w$,\s]+)\};?\Z")
+ENTRIES = ("worker", "ui", "marks")
+"""Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
+
+
+def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:
+    """Write the search of the site in ``out``, with the scripts in the folder ``scripts`` beside it.
+
+    Raises InputError where Pagefind does not come to its end.
+    """
+    folder = out / FOLDER
+    folder.mkdir()
+    records = {lang: index.ordered(found) for lang, found in Finder(editions).records().items()}
+    progress("search", 0, len(records))
+    library = ""
+    for done, (lang, held) in enumerate(records.items(), 1):
+        library = _language(folder / lang, held, records, editions.get(lang))
+        progress("search", done, len(records))
+    for entry in ENTRIES:
+        (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {LIBRARY: library}), encoding="utf-8")
+
+
+def sources(scripts: Path) -> list[bytes]:
+    """All that the scripts of the search are made of, always in the same order."""
+    return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
+
+
+def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequence[Record]], edition: Edition | None) -> str:
+    """Write what is read of one language; returns Pagefind's script.
+
+    All but what is read first stands in a folder whose name changes with any of it, so that no
+    browser puts an old file beside a new one.
+    """
+    made = folder / "made"
+    made.mkdir(parents=True)
+    lexicon = index.words(edition, held) if edition else EMPTY
+    library, packed = _index(held, lexicon, folder)
+    files = {"facets": index.facets(held)}
+    numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
+    files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
+    head: dict[str, object] = {}
+    if edition:
+        head = index.speech(edition, records, lexicon, packed.beginnings)
+        (folder / "mechanics").write_bytes(index.labels(edition))
+        (folder / "said").write_bytes(index.said(edition, records))
+    for path, content in files.items():
+        file = made / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    version = _digest(made, packed.metadata)
+    made.rename(folder / version)
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata)}))
+    return library
+
+
+def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
+    """Index one language; returns Pagefind's script, and the index with the ``lexicon`` in its files.
+
+    The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
+    """
+    with tempfile.TemporaryDirectory(dir=folder) as name:  # a build that is killed leaves it where the next one looks
+        pages, made = Path(name) / "pages", Path(name) / "made"
+        pages.mkdir()
+        for number, record in enumerate(records):
+            (pages / f"{number}.html").write_text(index.page(record), encoding="utf-8")
+        command = [sys.executable, "-m", "pagefind", "--site", str(pages), "--output-path", str(made), "--silent"]
+        done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
+        if done.returncode:
+            said = done.stderr.strip() or done.stdout.strip()
+            raise InputError(error(Place(f"{FOLDER}/{folder.name}"), f"Pagefind gave up ({said})"))
+        library = _library(made / f"{LIBRARY}.js")
+        (folder / "wasm").write_bytes(_stems(made).read_bytes())
+        return library, packing.pack(made, lexicon.beginnings, lexicon.depth)
+
+
+def _stems(made: Path) -> Path:
+    """Pagefind's part with the stems of the language, or without any where it knows none."""
+    found = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
+    if not found:
+        raise InputError(error(Place(str(made)), "not what Pagefind 1.5 writes: there is no wasm file"))
+    return found[0]
+
+
+def _library(script: Path) -> str:
+    """Pagefind's script as a module that exports ``library(fetch, setTimeout)``: what the script exports, all of it anew.
+
+    It holds one index at a time, asks for its files by ``fetch``, and waits by ``setTimeout``.
+    """
+    text = script.read_text("utf-8") if script.is_file() else ""
+    content, found = _EXPORTS.subn(r"return {\1}", text.strip())
+    if not found:
+        raise InputError(error(Place(str(script)), "not the script of Pagefind 1.5: it does not list what it exports"))
+    return f"export function library(fetch, setTimeout) {{\n{content}\n}}\n"
+
+
+def _digest(folder: Path, further: bytes) -> str:
+    """What all files of a folder say, and something further, in short."""
+    found = hashlib.sha256(further)
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return found.hexdigest()[:8]

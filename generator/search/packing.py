@@ -1,0 +1,191 @@
+"""Pagefind's index in smaller files: a phone pays for each byte, and a word needs only the file that it is in.
+
+Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
+their size (1.5). Here the same words are put into smaller files, each with what the lexicon says of
+the words that begin so, which is one request instead of two; and the list of the files into the
+metadata, which each first query reads. Records are put in the order of their numbers, so that what
+stands together in the library stands together in the index; their names and their lengths are made
+alike, for the metadata names them all. Both are CBOR behind a mark, compressed: see
+``pagefind_index_writer`` in its sources for the form, which :func:`pack` checks.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import cbor2
+
+from ..problems import InputError, Place, error
+
+Held = Mapping[str, Sequence[str]]
+"""What the lexicon says of words that begin alike, by what that is."""
+
+ROOM = 10_000
+"""How many bytes a file has about, before it is compressed (to a third)."""
+LENGTHS = {12: 3, 24: 6, 48: 12, 96: 23}
+"""What a record of about so many words is said to have: only how they compare counts, and below 24 a number is one byte."""
+_MARK = b"pagefind_dcd"
+_ENTRY = "pagefind-entry.json"
+_RECORDS = 1
+"""Where the metadata lists the records: each with its name, which is that of a file, and the number of its words."""
+_FILES = 2
+"""Where it lists the files: each with its first word, its last word and its name."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """The index of one language, as the browser reads it."""
+
+    entry: Any
+    """The data of Pagefind's ``pagefind-entry.json``."""
+    metadata: bytes
+    """Compressed; Pagefind's words stand in the file that :func:`name` gives its number to."""
+    files: tuple[bytes, ...]
+    """By number, compressed: a line of JSON, what the lexicon says; then what Pagefind reads, if anything."""
+    beginnings: tuple[str, ...]
+    """Of each file, how the first of its words begins; ``""`` where it only goes on with the words of the file before."""
+
+
+@dataclass
+class _Shelf:
+    """A file that is being filled."""
+
+    beginning: str = ""
+    held: dict[str, dict[str, None]] = field(default_factory=dict)
+    words: list[Any] = field(default_factory=list)
+    size: int = 0
+
+
+def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
+    """The index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, in smaller files.
+
+    ``beginnings`` is what the lexicon says of words with the same first ``depth`` letters. Raises
+    InputError where the files are not of the form of Pagefind 1.5.
+    """
+    try:
+        [metadata] = index.glob("*.pf_meta")
+        meta = _read(metadata)
+        numbers = _numbers(index / "fragment", [record[0] for record in meta[_RECORDS]])
+        words = [_renumbered(word, numbers) for _, _, file in meta[_FILES] for word in _read(_file(index, file))[0]]
+        entry = json.loads((index / _ENTRY).read_bytes())
+        if words != sorted(words, key=lambda word: word[0]):
+            raise ValueError("words are not in the order of the alphabet")
+    except (ValueError, LookupError, TypeError, OSError, EOFError, zlib.error, cbor2.CBORError) as failure:
+        raise InputError(error(Place(str(index)), f"not an index as Pagefind 1.5 writes it ({failure})")) from failure
+    meta[_RECORDS] = _records(numbers, [record[1] for record in meta[_RECORDS]])
+    shelves = [*_shelves(words, beginnings, depth)]
+    named = [(name(place, len(shelves)), shelf.words) for place, shelf in enumerate(shelves)]
+    meta[_FILES] = [[held[0][0], held[-1][0], file] for file, held in named if held]
+    return Packed(
+        entry,
+        gzip.compress(_pagefinds(meta), 9, mtime=0),
+        tuple(map(_packed, shelves)),
+        tuple(each.beginning for each in shelves),
+    )
+
+
+def name(number: int, count: int) -> str:
+    """What the record or file ``number`` of ``count`` is called: its number in base 16, the last digit first.
+
+    All are of one length and most differ from the one before in the first digit alone, which leaves
+    about a byte of each when they are compressed.
+    """
+    return f"{number:0{len(f'{count - 1:x}')}x}"[::-1]
+
+
+def _numbers(folder: Path, names: Sequence[str]) -> list[int]:
+    """The numbers of the pages that the records' files in ``folder`` stand for."""
+    contents = [gzip.decompress((folder / f"{name}.pf_fragment").read_bytes()).removeprefix(_MARK) for name in names]
+    numbers = [int(json.loads(content)["url"].removeprefix("/").removesuffix(".html")) for content in contents]
+    if sorted(numbers) != [*range(len(numbers))]:
+        raise ValueError("pages are missing")
+    return numbers
+
+
+def _renumbered(word: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """A word with the pages that have it, and those that have it with other marks, by their new numbers."""
+    text, pages, marked = word
+    return [text, _ordered(pages, numbers), [[form, _ordered(each, numbers)] for form, each in marked]]
+
+
+def _ordered(pages: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
+    """Each page with its distance from the one before, as Pagefind counts them."""
+    place, found = 0, []
+    for distance, *places in pages:
+        place += distance
+        found.append((numbers[place], places))
+    before, counted = 0, []
+    for number, places in sorted(found, key=lambda each: each[0]):
+        counted.append([number - before, *places])
+        before = number
+    return counted
+
+
+def _records(numbers: Sequence[int], lengths: Sequence[int]) -> list[list[Any]]:
+    """The records in the order of their numbers. Their lengths need not be exact to rank them."""
+    count = len(numbers)
+    found: Mapping[int, int] = dict(zip(numbers, lengths, strict=True))
+    return [[name(number, count), _rounded(found[number])] for number in range(count)]
+
+
+def _rounded(length: int) -> int:
+    return LENGTHS[min(LENGTHS, key=lambda about: abs(math.log2(about / max(length, 1))))]
+
+
+def _shelves(words: Sequence[Any], beginnings: Mapping[str, Held], depth: int) -> Iterator[_Shelf]:
+    """The words of the index and of the lexicon in the order of the alphabet, as many together as there is room for.
+
+    A beginning is parted only where it alone is too much.
+    """
+    found = {beginning: [*held] for beginning, held in groupby(words, lambda word: str(word[0])[:depth])}
+    shelf = _Shelf()
+    for beginning in sorted({*found, *beginnings}):
+        said = beginnings.get(beginning, {})
+        weighed = [(word, len(cbor2.dumps(word))) for word in found.get(beginning, ())]
+        own = len(_line(said))
+        if shelf.size and shelf.size + own + sum(weight for _, weight in weighed) > ROOM:
+            yield shelf
+            shelf = _Shelf()
+        shelf.beginning = shelf.beginning or beginning
+        shelf.size += own
+        for kind, held in said.items():
+            shelf.held.setdefault(kind, {}).update(dict.fromkeys(held))
+        for word, weight in weighed:
+            if shelf.words and shelf.size + weight > ROOM:
+                yield shelf
+                shelf = _Shelf()
+            shelf.words.append(word)
+            shelf.size += weight
+    yield shelf
+
+
+def _file(index: Path, name: str) -> Path:
+    return index / "index" / f"{name}.pf_index"
+
+
+def _read(path: Path) -> Any:
+    content = gzip.decompress(path.read_bytes())
+    if not content.startswith(_MARK):
+        raise ValueError(f"{path.name} has no mark")
+    return cbor2.loads(content[len(_MARK) :])
+
+
+def _packed(shelf: _Shelf) -> bytes:
+    words = _pagefinds([shelf.words]) if shelf.words else b""
+    return gzip.compress(_line({kind: [*held] for kind, held in shelf.held.items()}) + words, 9, mtime=0)
+
+
+def _line(said: Held) -> bytes:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+
+
+def _pagefinds(data: object) -> bytes:
+    return _MARK + cbor2.dumps(data)

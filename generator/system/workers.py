@@ -1,0 +1,73 @@
+"""Processes that work side by side, and end with the one that started them."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from ..problems import InputError, Place, error
+
+_ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""The signals that ask a program to end."""
+
+
+@contextlib.contextmanager
+def pool(count: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes; if the work is given up, they are ended and not waited for.
+
+    Raises InputError if one of them was ended from outside.
+    """
+    before = set(multiprocessing.active_children())
+    workers = ProcessPoolExecutor(max_workers=count, initializer=_begin)
+    try:
+        with _unstopped():
+            workers.submit(_nothing)  # which starts them
+        yield workers
+        workers.shutdown()
+    except BrokenProcessPool as failure:
+        hint = "the system may be out of memory: close other programs and try again"
+        raise InputError(error(Place("."), "a process of the build was ended from outside", hint)) from failure
+    finally:
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        workers.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _unstopped() -> Iterator[None]:
+    """Let signals wait: what their handlers raise while Python forks would be lost."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _begin() -> None:
+    """Leave the signals of the terminal to the first process, and end with it."""
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    """End this process as soon as the one that started it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
