@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 import click
 
+from .facts.content import Content, load_content
 from .joining import checks, keeping
 from .library import Library
 from .names import adding as card_names
@@ -30,7 +31,7 @@ from .publishing import placing
 from .publishing import releasing as publishing
 from .publishing import site as website
 from .reading import inputs, revisions
-from .reading.inputs import Content, Saved
+from .reading.inputs import Saved
 from .system import streams
 
 _WORDS_SHOWN = 12
@@ -130,7 +131,7 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
     The permanent numbers of the sets that were imported are those that a website of NOTES would give;
     CONTENT/ledger/<set>.yml keeps them.
     """
-    known, problems = inputs.load_content(content)
+    known, problems = load_content(content)
     _print(problems)
     first: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
     taken: set[str] = set()
@@ -266,11 +267,11 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         file = namefile.load(content)
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
-            known, problems = inputs.load_content(content)
+            known, problems = load_content(content)
             documents, found = inputs.read_folder(notes, known, _read_one)
             problems += found
         with contextlib.ExitStack() as bars:
-            bar = functools.partial(_Progress(bars, "Reading"), source.name)
+            bar = functools.partial(_Bars(bars, "Reading"), source.name)
             added = card_names.add(file, source, card_names.asked_for(file, documents, every=every), bar)
     except InputError as failure:
         problems += failure.problems
@@ -293,7 +294,7 @@ def _library(
     content: Path, notes: Path, join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]]
 ) -> tuple[Content, Library, list[Problem]]:
     """What the documents in ``notes`` make together, and everything that is wrong with them."""
-    known, problems = inputs.load_content(content)
+    known, problems = load_content(content)
     languages, found = website.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
@@ -314,7 +315,7 @@ def _read_one(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) 
 def _build(library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]) -> Sequence[Problem]:
     with contextlib.ExitStack() as bars:
         try:
-            problems = publishing.publish(library, known, order, before, _Progress(bars))
+            problems = publishing.publish(library, known, order, before, _Bars(bars))
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -329,7 +330,7 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
     return problems
 
 
-class _Progress:
+class _Bars:
     """A bar for each stage of some work; a plain line where the output is no terminal."""
 
     def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:

@@ -11,10 +11,9 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, first
 from generator.pages.markup import said
 from generator.pages.words import Words
-from generator.publishing import sharing
 from generator.text import Paragraph, Plain, Text, parse
 
 LONGEST = 300
@@ -134,8 +133,8 @@ class _Crawler:
     def _said(self, address: str, versions: Mapping[str, Any]) -> str:
         """What a short page says of the ruling: its words, if they are in the page's language, else which language has it."""
         lang = address.partition("/")[0]
-        shown = lang if lang in versions else sharing.first(versions)
-        own = next(each for each in (lang, shown, sharing.first(self.langs)) if each in self.words)
+        shown = lang if lang in versions else first(versions)
+        own = next(each for each in (lang, shown, first(self.langs)) if each in self.words)
         if own != shown:
             return self.words[own].say("only_in", language=self.words[own].language(shown))
         spans = tuple(span for token in _SYMBOL.split(versions[shown]["comment"]) if token for span in _read(token))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator.facts.languages import Language, Languages
+from generator.facts.languages import Language, Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import rendering, site
+from generator.publishing import site
 from site_tests import builders
 
 HARMLESS = "Word"
@@ -24,7 +24,7 @@ PAYLOADS = (
 
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
     """Build a site in whose words stands ``said``, one after the other, before what they say."""
-    words = {lang: _words(languages, lang, said) for lang in rendering.spoken(languages)}
+    words = {lang: _words(languages, lang, said) for lang in spoken(languages)}
     site.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
 
 

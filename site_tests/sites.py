@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.facts.content import load_content
 from generator.joining import join
 from generator.publishing import site
 from generator.reading import inputs
@@ -87,7 +88,7 @@ def named() -> Site | None:
 
 def example(content_dir: Path, folder: Path) -> Site:
     """The site of the example set in ``content_dir``, built into ``folder``."""
-    content, problems = inputs.load_content(content_dir)
+    content, problems = load_content(content_dir)
     assert not problems, "\n".join(map(str, problems))
     documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
     library, _ = join(documents, content.catalogue, content.languages)

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages, offer
+from generator.facts.languages import Languages, offer, spoken
 from generator.problems import Place
 from generator.publishing import site
-from generator.publishing.rendering import spoken
 
 LIST = Place("mkdocs.yml")
 

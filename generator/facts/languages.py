@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -161,3 +161,14 @@ def _reading(data: Mapping[str, Any]) -> Reading:
 
 def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     return {key: tuple(value) for key, value in mapping.items()}
+
+
+def spoken(languages: Languages) -> dict[str, Language]:
+    """The languages that the site is offered in, English first, then by code."""
+    offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
+    return {lang: languages[lang] for lang in offered}
+
+
+def first(langs: Iterable[str]) -> str:
+    """The language that a ruling is shown in where none is asked for: English, else the first by code."""
+    return min(langs, key=lambda lang: (lang != "en", lang))

@@ -1,6 +1,6 @@
 """YAML files that people write: read with the line of every value, checked against a schema.
 
-The schemas are JSON Schemas (2020-12) in ``generator/schemas``. Only what YAML 1.2 calls a
+The schemas are JSON Schemas (2020-12) in ``generator/facts/schemas``. Only what YAML 1.2 calls a
 boolean is one (``no`` is a word in several of our languages), and dates stay strings.
 """
 
@@ -11,10 +11,8 @@ import functools
 import hashlib
 import json
 import math
-import os
 import re
 import stat
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -86,7 +84,7 @@ class Document:
 
 
 def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
-    """Read ``path`` and check it against ``generator/schemas/<schema>.json``.
+    """Read ``path`` and check it against ``generator/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
     name in problems, where it is not ``path`` itself.
@@ -149,24 +147,6 @@ def dump(data: Any) -> str:
     return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
 
 
-def write_whole(path: Path, content: str | bytes) -> bool:
-    """Write a file whole or not at all, and only if its content changes; returns whether it did."""
-    payload = content.encode("utf-8") if isinstance(content, str) else content
-    if path.is_file() and path.read_bytes() == payload:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(payload)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    return True
-
-
 def _refused(source: str, name: str) -> Problem | None:
     """What these files never hold, and what reading them could not bear: seen before anything is built of it.
 
@@ -196,10 +176,14 @@ _CLOSING = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndTo
 
 @functools.cache
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema ``generator/schemas/<name>.json``."""
-    text = resources.files(__package__).joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
+    """The JSON Schema ``generator/facts/schemas/<name>.json``."""
+    loaded: dict[str, Any] = json.loads(schema_text(name))
     return loaded
+
+
+def schema_text(name: str) -> str:
+    """The JSON Schema ``generator/facts/schemas/<name>.json`` as it is published."""
+    return resources.files(__package__).joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
 
 
 @functools.cache

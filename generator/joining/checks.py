@@ -8,10 +8,9 @@ from itertools import chain
 
 from ..facts.catalogue import CardFacts, Catalogue, in_language
 from ..facts.languages import Languages
-from ..library import DocumentNotes, Library, Note
+from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, warning
-from ..translations import Gap, Lack
 from .identity import folded
 from .phrases import levelled
 

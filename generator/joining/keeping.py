@@ -12,12 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from .. import joining
+from ..facts.content import Content
 from ..ledger import files as ledgers
 from ..ledger.numbers import Ledger
 from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
-from ..reading.inputs import Content
 from ..system import holding
 
 

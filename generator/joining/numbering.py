@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..library import Gap, Lack, Translation
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Place
 from ..text import Text
-from ..translations import Gap, Lack, Translation
 from .aligning import Traits, align, certainty, likeness, ratio, shortened, traits
 
 _SURE = 1.5

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
+from ..library import Gap, Translation
 from ..notes import ReleaseNotes, Ruling
-from ..translations import Gap, Translation
 from .numbering import Numbering, Part, reference
 
 Key = tuple[str, str]

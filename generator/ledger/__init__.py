@@ -1,1 +1,1 @@
-"""TODO."""
+"""Permanent numbers of rulings, and the files that keep them."""

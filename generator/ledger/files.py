@@ -10,6 +10,7 @@ from typing import Any
 from ..facts import yamlfiles
 from ..facts.yamlfiles import Document
 from ..problems import Problem, error
+from ..system.writing import write_whole
 from .numbers import Entry, Ledger, Record, Wording
 
 _PARAGRAPH = "paragraph"
@@ -36,7 +37,7 @@ def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all; returns whether it changed. Raises OSError."""
     data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
-    return yamlfiles.write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
+    return write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
 
 
 def _contradictions(document: Document) -> list[Problem]:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Card names out of bulk files, added to the catalogue."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..facts import yamlfiles
 from ..facts.catalogue import CardFacts
 from ..joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
+from ..system.writing import write_whole
 from . import bulk
 from . import file as namefile
 from .bulk import Printing
@@ -93,7 +93,7 @@ def asked_for(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool
     return Asked(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
-def add(file: NamesFile, source: Path, asked: Asked, progress: bulk.Progress = lambda *_: None) -> Added:
+def add(file: NamesFile, source: Path, asked: Asked, progress: bulk.Bytes = lambda *_: None) -> Added:
     """Add to ``file`` what the bulk file ``source`` says of the cards that are asked for.
 
     A name that contradicts the one that stands in the file is a warning, and is left out. Raises
@@ -122,12 +122,12 @@ def add(file: NamesFile, source: Path, asked: Asked, progress: bulk.Progress = l
 
 def _write(path: Path, text: str) -> None:
     try:
-        yamlfiles.write_whole(path, text)
+        write_whole(path, text)
     except OSError as failure:
         raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
 
 
-def _gather(source: Path, asked: Asked, progress: bulk.Progress) -> _Found:
+def _gather(source: Path, asked: Asked, progress: bulk.Bytes) -> _Found:
     found = _Found()
     for printing in bulk.printings(source, progress):
         names = dict(_names(printing, found.unknown))

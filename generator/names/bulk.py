@@ -31,13 +31,13 @@ LANGUAGES: Mapping[str, str | None] = {
 
 EXPECTED = "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
 
-Progress = Callable[[int, int], None]
+Bytes = Callable[[int, int], None]
 """Called with how many bytes are read, and how many there are."""
 
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _STEP = 1 << 20
-"""How many bytes lie between two calls of a Progress."""
+"""How many bytes lie between two calls of a Bytes."""
 _CHUNK = 1 << 12
 _DEEPEST = 1_000
 """How many brackets may stand open: the parser's memory grows with their square."""
@@ -61,7 +61,7 @@ class Printing:
     """``YYYY-MM-DD``; empty where the file does not say."""
 
 
-def printings(path: Path, progress: Progress = lambda *_: None) -> Iterator[Printing]:
+def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
     """Every printing in the file ``path``, in its order, with one object of the file in memory at a time.
 
     Raises InputError, at the line where it shows, where the file cannot be read, is broken or cut
@@ -81,7 +81,7 @@ def printings(path: Path, progress: Progress = lambda *_: None) -> Iterator[Prin
 class _Stream:
     """A file as ijson reads it: a line at a time at most, so that a problem has its line."""
 
-    def __init__(self, path: Path, progress: Progress) -> None:
+    def __init__(self, path: Path, progress: Bytes) -> None:
         self.path = str(path)
         self.line = 1
         self._next_line = 1
@@ -127,7 +127,7 @@ Read = Callable[[_Stream], Iterator[Printing]]
 
 
 @contextlib.contextmanager
-def _opened(path: Path, progress: Progress) -> Iterator[_Stream]:
+def _opened(path: Path, progress: Bytes) -> Iterator[_Stream]:
     """The file as a stream; what goes wrong while it is read is raised as an InputError with its line."""
     if path.exists() and not path.is_file():
         raise InputError(error(Place(str(path)), "cannot be read (not a file)", EXPECTED))

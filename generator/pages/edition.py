@@ -10,7 +10,7 @@ from typing import TypeVar
 from slugify import slugify
 
 from ..facts.catalogue import Names
-from ..facts.languages import Languages
+from ..facts.languages import Languages, spoken
 from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passage, SectionNotes
 from . import paths
 from .words import Words
@@ -205,3 +205,9 @@ def initial(text: str) -> str:
     """The letter that a name is filed under; ``#`` for names that begin with none."""
     first = collation(text)[0][:1].upper()
     return first if first.isalpha() else "#"
+
+
+def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+    """The library in each language that the site is offered in, the first of which stands for all others."""
+    offered = spoken(languages)
+    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}

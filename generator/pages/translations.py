@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..library import CardNotes, Note, Paragraph
-from ..translations import Gap, Lack, Translation
+from ..library import CardNotes, Gap, Lack, Note, Paragraph, Translation
 from . import paths
 from .edition import Edition, Entry, Reference
 from .eras import undated

@@ -11,7 +11,7 @@ import hashlib
 import io
 import os
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,17 +21,15 @@ from jinja2 import Template
 from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
-from ..publishing.rendering import TEMPLATES, environment
 from ..system import workers
+from ..system.progress import Progress
+from ..templating.environment import TEMPLATES, environment
 from . import typesetting
 from .picture import HEIGHT, WIDTH, Picture, Pictures
 from .typesetting import SYMBOL_HEIGHT, SYMBOL_TEXT, Block, Font, fitted, font
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colours of a picture, from web/styles/base.css, dark to light: every tone lies between two of them."""
-
-Progress = Callable[[str, int, int], None]
-"""Called with the stage, how many of its steps are done, and how many there are."""
 
 _TEMPLATE = "share/preview.svg.j2"
 _FONTS = {

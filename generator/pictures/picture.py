@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
+from ..facts.languages import first
 from ..library import CardNotes, Library, LibraryCard
 from ..notes import Card
 from ..pages import paths
 from ..pages.blocks import examples
 from ..pages.markup import cut
-from ..publishing.sharing import first
 
 WIDTH, HEIGHT = 1200, 630
 ALT = 200

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The library becomes a website."""

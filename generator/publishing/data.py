@@ -1,6 +1,6 @@
 """The published data: what people read on the site, as files that programs read.
 
-``generator/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
+``generator/facts/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
 permanent addresses; they are published beside the data.
 """
 
@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeGuard
 
 from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
+from ..facts.languages import first
 from ..ledger.numbers import Record
 from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
+from ..system.writing import write_whole
 from ..text import Mention, Span, Text
 from . import sharing
 
@@ -37,11 +38,10 @@ def write(library: Library, out: Path) -> list[Path]:
     files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
     files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
     files[f"{paths.SHORT}index.json"] = f"{_line(addresses(library))}\n"
-    schemas = resources.files(__package__) / "schemas"
     for name in (SCHEMA, ADDRESSES):
-        files[f"data/schema/{name}.json"] = schemas.joinpath(f"{name}.json").read_text(encoding="utf-8")
+        files[f"data/schema/{name}.json"] = yamlfiles.schema_text(name)
     for name, content in sorted(files.items()):
-        yamlfiles.write_whole(out / name, content)
+        write_whole(out / name, content)
     return [out / name for name in sorted(files)]
 
 
@@ -84,7 +84,7 @@ def addresses(library: Library) -> Data:
     found: Data = {}
     for note_id, versions in sharing.addressed(library).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
-        lang = sharing.first(versions)
+        lang = first(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
             "address": paths.short_page(note_id),

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..facts import yamlfiles
 from ..problems import InputError, Place, error
 from ..system import holding
+from ..system.writing import write_whole
 
 MARK = ".rulebinder"
 """The file that every built site has: only a folder that has it, or is empty, is replaced."""
@@ -176,7 +176,7 @@ def _write_mark(site: Path, errors: int) -> None:
         shared = next((at for at, (one, other) in enumerate(zip(before, path, strict=False)) if one != other), len(before))
         lines.append(f"{shared} {path[shared:]}")
         before = path
-    yamlfiles.write_whole(site / MARK, "\n".join(lines) + "\n")
+    write_whole(site / MARK, "\n".join(lines) + "\n")
 
 
 def _read(text: str) -> Mark:

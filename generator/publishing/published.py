@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..facts.languages import Languages
+from ..facts.languages import Languages, spoken
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
 from ..pages import paths
 from ..problems import Place, Problem, error
-from . import data, rendering
+from . import data
 
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
@@ -98,7 +98,7 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
 
 def _silenced(published: Published, library: Library, languages: Languages, code: str) -> list[Problem]:
     """The languages in which the pages of a set would be gone."""
-    there = {lang for lang in rendering.spoken(languages) if lang in library.sets[code].documents}
+    there = {lang for lang in spoken(languages) if lang in library.sets[code].documents}
     gone = sorted(published.langs.get(code, frozenset()) - there)
     if not gone:
         return []

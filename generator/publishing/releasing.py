@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..facts.content import Content
 from ..joining import keeping
 from ..library import Library
 from ..pages import paths
-from ..pictures.drawing import Progress
 from ..problems import InputError, Place, Problem, Severity, error
-from ..reading.inputs import Content
+from ..system.progress import Progress
 from . import placing, published
 from . import site as website
 

@@ -7,34 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
 from .. import pages
 from ..facts import yamlfiles
 from ..facts.catalogue import in_language
-from ..facts.languages import Language, Languages
+from ..facts.languages import Languages, spoken
 from ..library import Library
 from ..pages import paths
-from ..pages.edition import Edition, Page
-from ..pages.markup import markdown
+from ..pages.edition import Edition, Page, editions
 from ..pages.words import Words
 from ..pictures.picture import NONE, Picture, Pictures
 from ..problems import Place, Problem, error
-from ..templating import policy
+from ..system.writing import write_whole
+from ..templating.environment import environment
 from . import feeds as news
 from . import redirects as moved
 from . import sharing
 
 SHORT_BYTES = 4000
 """What a short page may weigh."""
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-
-
-def spoken(languages: Languages) -> dict[str, Language]:
-    """The languages that the site is offered in, English first, then by code."""
-    offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
-    return {lang: languages[lang] for lang in offered}
 
 
 def render(  # noqa: PLR0913 - the last is an option
@@ -62,7 +52,7 @@ def render(  # noqa: PLR0913 - the last is an option
         else:
             files[path] = _front(page, pictures.get(page.url)) + content
     for name, whole in files.items():
-        yamlfiles.write_whole(folder / name, whole)
+        write_whole(folder / name, whole)
     _remove_orphans(folder, files)
     return problems
 
@@ -133,32 +123,6 @@ def feeds(library: Library, languages: Languages, site_url: str | None) -> dict[
         files[f"{lang}/{news.JSON_FEED}"] = news.json_feed(edition, items, site_url)
         files[f"{lang}/{news.ATOM}"] = template.render(news.atom(edition, items, site_url))
     return files
-
-
-def environment(**values: object) -> Environment:
-    """Jinja2 with the site's templates, which all see ``values``; unknown names are errors, all is escaped."""
-    env = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="{##",  # {#id} is Markdown's
-        comment_end_string="##}",
-        auto_reload=False,
-    )
-    env.filters["markdown"] = markdown
-    inline = {name: Markup(content) for name, content in policy.inline().items()}
-    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
-    env.globals.update(values)
-    return env
-
-
-def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    """The library in each language that the site is offered in, the first of which stands for all others."""
-    offered = spoken(languages)
-    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
 
 
 def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tuple[Page, str]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import escape
 
+from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, Entry, Record
 from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
@@ -94,11 +95,6 @@ class Gone:
         """The ids of what took its place; of where it is now, if it moved to another entry."""
         moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
         return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
-
-
-def first(langs: Iterable[str]) -> str:
-    """The language that a ruling is shown in where none is asked for: English, else the first by code."""
-    return min(langs, key=lambda lang: (lang != "en", lang))
 
 
 def addressed(library: Library) -> dict[str, dict[str, Version]]:

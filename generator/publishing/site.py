@@ -27,22 +27,25 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
 
 from ..facts import yamlfiles
-from ..facts.languages import Languages, offer
+from ..facts.languages import Languages, offer, spoken
 from ..library import Library
 from ..pages import home, paths
+from ..pages.edition import editions
 from ..pages.words import Words
 from ..pictures import drawing
-from ..pictures.drawing import Progress
 from ..pictures.picture import NONE, Pictures, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system import workers
+from ..system.progress import Progress
+from ..system.writing import write_whole
 from ..templating import policy
+from ..templating.environment import TEMPLATES
 from . import assets, data, feeds, handwritten, links, placing, rendering, theme
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is no problem of the site
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 CONFIG = ROOT / "mkdocs.yml"
 DOCS, WEB = ROOT / "docs", ROOT / "web"
 SCRIPTS = WEB / "search"
@@ -84,12 +87,12 @@ def make(
     languages, _ = offered(languages)
     own = loaded()
     shown = wanted_pictures(library, site_url)
-    spoken, new = list(rendering.spoken(languages)), work.site
-    if not spoken:
+    langs, new = list(spoken(languages)), work.site
+    if not langs:
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
     version = assets.version([*own.values(), *indexing.sources(SCRIPTS)])
-    jobs = [_Job(library, languages, lang, work.folder, site_url, shown, version) for lang in spoken]
+    jobs = [_Job(library, languages, lang, work.folder, site_url, shown, version) for lang in langs]
     pages, problems = _build_languages(jobs, progress)
     _write_root(languages, new, site_url)
     data.write(library, new)
@@ -97,7 +100,7 @@ def make(
     pages |= links.read_files(new, ("index.html", "404.html", *further))
     _write_assets(new, own, pages)
     drawing.draw(shown, new, work.out, progress)
-    indexing.write(rendering.editions(library, languages), new, SCRIPTS, progress)
+    indexing.write(editions(library, languages), new, SCRIPTS, progress)
     problems += links.check(new, pages, urlsplit(site_url or "/").path)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
@@ -194,9 +197,9 @@ def _build_language(job: _Job) -> _Built:
 
 def _run(job: _Job) -> list[Problem]:
     docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
-    kept, problems = handwritten.read(DOCS, job.lang, rendering.spoken(job.languages))
+    kept, problems = handwritten.read(DOCS, job.lang, spoken(job.languages))
     problems += rendering.render(job.library, job.languages, job.lang, docs, kept, pictures=job.pictures)
-    yamlfiles.write_whole(config, yamlfiles.dump(_settings(job, docs, handwritten.titles(kept))))
+    write_whole(config, yamlfiles.dump(_settings(job, docs, handwritten.titles(kept))))
     return problems + _run_mkdocs(config, job.lang)
 
 
@@ -210,13 +213,13 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
         "site_dir": str(job.site),
         "site_url": f"{job.site_url}{job.lang}/" if job.site_url else "",
         "site_description": words["site_description"],
-        "theme": {"custom_dir": str(rendering.TEMPLATES / "site"), "language": _theme_language(job.lang)},
+        "theme": {"custom_dir": str(TEMPLATES / "site"), "language": _theme_language(job.lang)},
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
         "nav": [*({words[key]: paths.source(page)} for key, page in nav), {words["about"]: paths.hand_written(paths.ABOUT)}],
         "extra": {
             "words": dict(job.languages[job.lang].interface),
             "lang": job.lang,
-            "locales": {lang: Words(language).locale for lang, language in rendering.spoken(job.languages).items()},
+            "locales": {lang: Words(language).locale for lang, language in spoken(job.languages).items()},
             "policy": policy.framed(),
             "inline": dict(policy.inline()),
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
@@ -225,7 +228,7 @@ def _settings(job: _Job, docs: Path, written: list[dict[str, str]]) -> dict[str,
             "version": f"?{job.version}",
             "built": _built(job.library, words),
             "written": written,
-            "languages": [{"lang": lang, "name": language.name} for lang, language in rendering.spoken(job.languages).items()],
+            "languages": [{"lang": lang, "name": language.name} for lang, language in spoken(job.languages).items()],
         },
     }
 
@@ -254,7 +257,7 @@ def _theme_language(lang: str) -> str:
 
 def _theme(common: str, others: str) -> theme.Sheets:
     """What of the theme's style sheet our own leave to it."""
-    pages = chain(rendering.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
+    pages = chain(TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
     scripts = chain(WEB.glob(f"{assets.SCRIPTS}/*.js"), SCRIPTS.glob("*.js"))
     names = theme.names(map(_text, sorted(pages)), map(_text, sorted(scripts)))
     return theme.needed(theme_sheet(), names, common, others)
@@ -318,11 +321,11 @@ class _Listener(logging.Handler):
 
 
 def _write_root(languages: Languages, new: Path, site_url: str | None) -> None:
-    first = new / next(iter(rendering.spoken(languages)))
+    first = new / next(iter(spoken(languages)))
     urls = [path.parent.relative_to(first).as_posix() + "/" for path in sorted(first.rglob("index.html"))]
     urls = sorted("" if url == "./" else url for url in urls)
     for name, content in rendering.root_files(languages, site_url, urls).items():
-        yamlfiles.write_whole(new / name, content)
+        write_whole(new / name, content)
 
 
 def _write_further(library: Library, languages: Languages, new: Path, site_url: str | None, shown: Pictures) -> list[str]:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""A document's bytes become release notes."""

@@ -1,7 +1,6 @@
 """Reading: a document's bytes become :class:`~generator.notes.ReleaseNotes`.
 
-A dialect says how a page is laid out and turns it into lines; the shared parts make entries of
-them. A new dialect is one file here, and its name in ``DIALECTS``.
+A dialect says how a page is laid out and turns it into lines; the shared parts make entries of them.
 """
 
 from __future__ import annotations
@@ -16,11 +15,8 @@ from ..facts.languages import Language, Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
 from . import correcting, detection
-from .dialect import Dialect, Page
-from .dialects.collector import Collector
-from .dialects.line_faq import LineFaq
-from .dialects.markdown import Markdown
-from .dialects.one_line import OneLine
+from .dialect import Page
+from .dialects import DIALECTS
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
 from .formats import converting
 from .headers import Header, read_header
@@ -28,7 +24,6 @@ from .lines import Kind, Line, with_labels_settled
 from .spans import respelled
 from .words import Words
 
-DIALECTS: tuple[Dialect, ...] = (Collector(), OneLine(), LineFaq(), Markdown())
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
 

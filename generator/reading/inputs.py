@@ -12,16 +12,14 @@ import hashlib
 import os
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from ..facts import catalogue, corrections, languages, yamlfiles
-from ..facts.catalogue import Catalogue
-from ..facts.corrections import AllCorrections
-from ..facts.languages import Languages
+from ..facts import yamlfiles
+from ..facts.content import Content
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, Severity, error, warning
+from ..system.writing import write_whole
 from . import correcting, storage
 from . import document as readers
 
@@ -33,7 +31,7 @@ REVIEW_SUFFIX = ".review"
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
-Progress = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
+Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
 class Saved(StrEnum):
@@ -42,29 +40,6 @@ class Saved(StrEnum):
     WRITTEN = "written"
     REPLACED = "replaced"
     UNCHANGED = "unchanged"
-
-
-@dataclass(frozen=True)
-class Content:
-    """What documents are read with: the facts and the languages under ``content/``."""
-
-    catalogue: Catalogue
-    languages: Languages
-    corrections: AllCorrections
-
-
-def load_content(folder: Path) -> tuple[Content, list[Problem]]:
-    """The facts and languages under ``folder``, and what is wrong with their files."""
-    facts, problems = catalogue.load(folder)
-    spoken, found = languages.load_all(folder / "languages")
-    problems += found
-    corrected, found = corrections.load_all(folder / "corrections")
-    problems += found
-    if not spoken:
-        problems.append(
-            error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
-        )
-    return Content(facts, spoken, corrected), problems
 
 
 def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
@@ -99,7 +74,7 @@ def guarded(read: Callable[[], Read], path: Path) -> Read:
         return None, [error(Place(str(path)), what, hint)]
 
 
-def read_folder(folder: Path, content: Content, progress: Progress) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
     """Every document of ``folder``, sorted by set and language, and what is wrong with its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
@@ -163,7 +138,7 @@ def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) 
         existed = target.exists()
         if existed and not force and (kept := _kept(notes, path, target)):
             return kept
-        if not yamlfiles.write_whole(target, content):
+        if not write_whole(target, content):
             return Saved.UNCHANGED
     except OSError as failure:
         return error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed")
@@ -184,7 +159,7 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) 
     path = structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
     listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
     lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
-    yamlfiles.write_whole(path, "\n".join(lines) + "\n")
+    write_whole(path, "\n".join(lines) + "\n")
     return path
 
 

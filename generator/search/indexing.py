@@ -16,8 +16,8 @@ from importlib import metadata
 from pathlib import Path
 
 from ..pages.edition import Edition
-from ..pictures.drawing import Progress
 from ..problems import InputError, Place, error
+from ..system.progress import Progress
 from . import index, modules, packing
 from .lexicon import EMPTY, Lexicon, compressed
 from .records import Finder, Record

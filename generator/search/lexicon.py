@@ -5,7 +5,7 @@ begin so: that forgives errors. An error in the first letters is forgiven too: a
 word is filed by its beginning without one of those letters, where the browser looks if the
 beginning gives nothing. Those share a fixed number of files of like size (:func:`bucket`), so that
 no request ever fails and the files stay small however large the library is; the beginnings stand
-in the files of the index (:mod:`generator.packing`), in the order of the alphabet.
+in the files of the index (:mod:`generator.search.packing`), in the order of the alphabet.
 """
 
 from __future__ import annotations

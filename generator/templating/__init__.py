@@ -1,1 +1,1 @@
-"""TODO."""
+"""Templates, and what a page may load."""

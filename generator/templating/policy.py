@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "templates" / "inline"
+FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "inline"
 
 _FRAMED = ("scheme.js", "contents.js")
 """What is written into the pages that stand in the theme's frame."""

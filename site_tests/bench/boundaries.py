@@ -25,6 +25,7 @@ from generator.notes import ReleaseNotes
 from generator.reading.boundary import best_split, features
 from generator.reading.spans import normalise
 from generator.reading.words import Words
+from generator.system.writing import write_whole
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
@@ -81,7 +82,7 @@ def write() -> None:
         if not _WEIGHTS.search(text):
             sys.exit(f"{path}: no cue_weights to replace")
         before, after = _WEIGHTS.split(text, maxsplit=1)
-        yamlfiles.write_whole(path, f"{before}{written}{after}")
+        write_whole(path, f"{before}{written}{after}")
         print(f"{path}: {sum(map(len, weights.values()))} weights from {len(cards)} cards")
 
 

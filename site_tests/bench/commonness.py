@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.commonness FOLDER...
 
-Reads the release notes in the folders and writes ``generator/commonness/<lang>.txt``: each word that
+Reads the release notes in the folders and writes ``generator/ledger/commonness/<lang>.txt``: each word that
 a good share of the rulings hold, with that share. They are counts of words, no sentences.
 """
 
@@ -12,10 +12,10 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from generator.facts import yamlfiles
 from generator.ledger.signatures import words_of
 from generator.notes import ReleaseNotes
 from generator.reading import inputs
+from generator.system.writing import write_whole
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 
@@ -53,7 +53,7 @@ def main() -> None:
             by_lang[document.lang].append(document)
     for lang, documents in by_lang.items():
         rows = "".join(f"{share:.3f} {word}\n" for word, share in shares(documents).items())
-        yamlfiles.write_whole(ROOT / "generator" / "commonness" / f"{lang}.txt", HEAD + rows)
+        write_whole(ROOT / "generator" / "ledger" / "commonness" / f"{lang}.txt", HEAD + rows)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from generator.reading import document as readers
+from generator.reading.formats import converting
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading import counting
@@ -35,7 +36,7 @@ def run() -> None:
 
 
 def _text(path: Path) -> str:
-    text = readers.converting.to_text(path.read_bytes(), path.name)
+    text = converting.to_text(path.read_bytes(), path.name)
     return text if isinstance(text, str) else ""
 
 
@@ -60,7 +61,7 @@ def _tried(path: Path, data: bytes) -> str:
         return f"{type(failure).__name__}: {failure}"[:200]
     if time.process_time() - begun > LONGEST:
         return f"{time.process_time() - begun:.0f} seconds"
-    converted = readers.converting.to_text(data, path.name)
+    converted = converting.to_text(data, path.name)
     if notes is None or not isinstance(converted, str):
         return ""
     said = sum((counting.words(entry.part) for entry in notes.cards), Counter[str]())

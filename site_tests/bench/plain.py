@@ -9,8 +9,10 @@ from json import dumps, loads
 from pathlib import Path
 
 from generator.facts import yamlfiles
+from generator.facts.languages import spoken
 from generator.library import Library, LibraryCard
 from generator.publishing import handwritten, rendering, site
+from generator.system.writing import write_whole
 from site_tests.bench.setting import content
 
 LANG = "en"
@@ -21,14 +23,14 @@ INDEX = Path("search") / "search_index.json"
 def build(library: Library, work: Path) -> Path:
     """The site of the library's pages in LANG, as Material would show them, in the folder ``work``."""
     languages = site.offered(content().languages)[0]
-    kept, _ = handwritten.read(site.DOCS, LANG, rendering.spoken(languages))
+    kept, _ = handwritten.read(site.DOCS, LANG, spoken(languages))
     rendering.render(library, languages, LANG, work / "docs", kept)
     return _built(work)
 
 
 def build_empty(work: Path) -> Path:
     """A site of one page, for the index of :func:`fill`."""
-    yamlfiles.write_whole(work / "docs" / "index.md", "# Home\n")
+    write_whole(work / "docs" / "index.md", "# Home\n")
     return _built(work)
 
 
@@ -40,7 +42,7 @@ def fill(folder: Path, library: Library) -> int:
     index = loads((folder / INDEX).read_text(encoding="utf-8"))
     index["docs"] = [entry for card in library.cards.values() for entry in _entries(card)]
     text = dumps(index, ensure_ascii=False, separators=(",", ":"))
-    yamlfiles.write_whole(folder / INDEX, text)
+    write_whole(folder / INDEX, text)
     return len(text.encode("utf-8"))
 
 
@@ -65,6 +67,6 @@ def _built(work: Path) -> Path:
         "not_in_nav": "/**",
         "validation": {"links": {"not_found": "ignore", "anchors": "ignore", "unrecognized_links": "ignore"}},
     }
-    yamlfiles.write_whole(work / "mkdocs.yml", yamlfiles.dump(settings))
+    write_whole(work / "mkdocs.yml", yamlfiles.dump(settings))
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(work / "mkdocs.yml")], check=True)
     return work / "site"

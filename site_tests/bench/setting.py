@@ -13,9 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from generator.facts.content import Content, load_content
 from generator.notes import ReleaseNotes
 from generator.reading import inputs
-from generator.reading.inputs import RAW_SUFFIXES, Content
+from generator.reading.inputs import RAW_SUFFIXES
 from site_tests.conftest import ROOT
 
 _T = TypeVar("_T")
@@ -25,7 +26,7 @@ _KIBIBYTE = 1 if sys.platform == "darwin" else 1024
 @functools.cache
 def content() -> Content:
     """The repository's facts and languages."""
-    loaded, _ = inputs.load_content(ROOT / "content")
+    loaded, _ = load_content(ROOT / "content")
     return loaded
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from generator import joining
+from generator.facts.content import Content, load_content
 from generator.library import Library
 from generator.publishing import data
 from generator.reading import inputs
-from generator.reading.inputs import Content
 from site_tests.reading import counting
 
 NOT_PRINTED = {
@@ -25,7 +25,7 @@ NOT_PRINTED = {
 
 @pytest.fixture(scope="module")
 def library(release_notes_dir: Path, content_dir: Path) -> Library:
-    known: Content = inputs.load_content(content_dir)[0]
+    known: Content = load_content(content_dir)[0]
     documents, _ = inputs.read_folder(release_notes_dir, known, lambda _path, _notes, _found: None)
     return joining.join(documents, known.catalogue, known.languages)[0]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.facts.content import load_content
 from generator.joining import join
 from generator.joining.mechanics import MechanicFinder
 from generator.reading import inputs
@@ -87,7 +88,7 @@ def test_another_language_has_other_words() -> None:
 
 
 def test_on_real_documents_a_card_has_what_people_say_that_it_has(release_notes_dir: Path, content_dir: Path) -> None:
-    content, _ = inputs.load_content(content_dir)
+    content, _ = load_content(content_dir)
     documents, _ = inputs.read_folder(release_notes_dir, content, lambda *_: None)
     library, _ = join(documents, content.catalogue, content.languages)
     with LABELS.open(encoding="utf-8", newline="") as file:

@@ -6,12 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.facts.catalogue import CardFacts
+from generator.facts.content import load_content
 from generator.joining import join
 from generator.joining.counterparts import counterparts
-from generator.library import Library
+from generator.library import Gap, Lack, Library, Translation
 from generator.notes import ReleaseNotes
-from generator.reading import inputs
-from generator.translations import Gap, Lack, Translation
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 
 FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
@@ -106,7 +105,7 @@ def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None
 
 def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set: Library, content_dir: Path) -> None:
     english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
-    known = inputs.load_content(content_dir)[0]
+    known = load_content(content_dir)[0]
     for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
         fewer = replace(spanish, sections=(*spanish.sections[:gone], *spanish.sections[gone + 1 :]))
         library = join([english, fewer], known.catalogue, known.languages)[0]
@@ -115,7 +114,7 @@ def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set
 
 
 def test_cards_whose_names_nobody_knows_find_each_other_by_their_print(example_set: Library, content_dir: Path) -> None:
-    known = inputs.load_content(content_dir)[0]
+    known = load_content(content_dir)[0]
     english_only = tuple(CardFacts({"en": card.names["en"]}) for card in known.catalogue.cards)
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
     learned = counterparts(documents, english_only)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
+from generator.facts.content import load_content
+from generator.facts.languages import spoken
 from generator.joining import keeping
 from generator.library import Library, Paragraph
 from generator.problems import Problem
@@ -86,7 +88,7 @@ class Replay:
         self.holders += [Holder("Card Legality", [self.several(2, 3)], is_section=True)]
         self.holders += [Holder("New Mechanic: Glimmer", [self.several(1, 2), self.several(2, 4)], is_section=True)]
         self.content = documents.content(folder / "content")
-        self.known, _ = inputs.load_content(self.content)
+        self.known, _ = load_content(self.content)
         self.raw = documents.fill(folder / "raw", {}) / f"{CODE}.en.md"
         self.notes = folder / "notes"
         self.day = date(2026, 5, 4)
@@ -106,7 +108,7 @@ class Replay:
             if at % 50 == 0:
                 self.import_again()
         pages = dict(rendering.short_pages(self.library, self.known.languages, None))
-        folders = ("", *(f"{lang}/" for lang in rendering.spoken(self.known.languages) if lang == "en"))
+        folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
         self.outcome.silent += [each for each in self.owners for lang in folders if f"{lang}r/{each}/index.html" not in pages]
         return self.outcome
 

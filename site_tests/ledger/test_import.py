@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.facts.content import Content, load_content
 from generator.joining import keeping
 from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.publishing import sharing
-from generator.reading import inputs
-from generator.reading.inputs import Content
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
 from site_tests.ledger.replay import Replay
@@ -31,7 +30,7 @@ PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.",
 
 @pytest.fixture(scope="module")
 def known() -> Content:
-    content, _ = inputs.load_content(ROOT / "content")
+    content, _ = load_content(ROOT / "content")
     return replace(content, catalogue=catalogue())
 
 

@@ -22,6 +22,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.reading import document as readers
 from generator.reading import storage
+from generator.reading.formats import converting
 from generator.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
@@ -117,7 +118,7 @@ def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], 
     notes = read(data, path.name)
     if notes is None:
         return
-    converted, _ = readers.converting.to_text(data, path.name)
+    converted, _ = converting.to_text(data, path.name)
     assert isinstance(converted, str)
     headings = counting.words(" ".join(entry.part for entry in notes.cards))  # two parts of one name look like one
     lost = counting.words_of_document(converted) - counting.words_of_notes(notes) - headings
@@ -128,7 +129,7 @@ def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], 
 
 def _text(path: Path) -> str:
     """The document as it is damaged: a web page after its conversion, whose words are what counts."""
-    converted, _ = readers.converting.to_text(path.read_bytes(), path.name)
+    converted, _ = converting.to_text(path.read_bytes(), path.name)
     assert isinstance(converted, str)
     return converted
 

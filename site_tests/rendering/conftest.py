@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
@@ -21,8 +21,8 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    spoken = rendering.spoken(languages)
-    return {lang: Edition(library, spoken, Words(language)) for lang, language in spoken.items()}
+    offered = spoken(languages)
+    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +36,6 @@ def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempP
 def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Markdown pages of every language, each in its folder."""
     folder = tmp_path_factory.mktemp("markdown")
-    for lang in rendering.spoken(languages):
+    for lang in spoken(languages):
         assert rendering.render(library, languages, lang, folder / lang, {}) == []
     return folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.pages.edition import Edition
@@ -63,7 +63,7 @@ def test_they_are_no_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, 
     (published,) = data.published(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
-    english = Edition(edited, rendering.spoken(languages), Words(languages["en"]))
+    english = Edition(edited, spoken(languages), Words(languages["en"]))
     assert [(item.id, item.day) for item in feeds.items(english)] == [("lom/notes/glimmer/1", "2031-01-20")]
 
 

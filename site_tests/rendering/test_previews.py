@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
@@ -113,7 +113,7 @@ def test_a_mechanics_cards_stand_under_their_newest_set(languages: Languages) ->
     documents = [document("old", "Bell", "Anvil"), document("new", "Bell", "Candle")]
     library: Library = join(documents, catalogue(mechanic("hover"), sets=[]), languages)[0]
     newest, *others = library.sets
-    edition = Edition(library, rendering.spoken(languages), Words(languages["en"]))
+    edition = Edition(library, spoken(languages), Words(languages["en"]))
     found = references.by_newest_set(edition, "mechanics/hover/", library.mechanics["hover"].cards)
     under = [[line.name.text for line in each.lines] for each in found.open]
     assert others

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes, Rule
@@ -16,7 +16,7 @@ from generator.pages import family as families
 from generator.pages import paths, references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing.rendering import render, spoken
+from generator.publishing.rendering import render
 from generator.text import parse
 from site_tests import builders
 from site_tests.builders import entry, notes, section

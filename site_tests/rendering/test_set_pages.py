@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
 from generator.pages import sheet
@@ -32,7 +32,7 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
     facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
     languages = builders.shipped_languages()
     library = join([notes(sections=sections)], builders.catalogue(*facts), languages)[0]
-    edition = Edition(library, rendering.spoken(languages), Words(languages["en"]))
+    edition = Edition(library, spoken(languages), Words(languages["en"]))
     (page,) = sheet.pages(edition)
     assert isinstance(page.view, sheet.View)
     return edition, page.view

@@ -6,7 +6,8 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from generator.facts.languages import Languages
+from generator.facts.content import load_content
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.joining.identity import folded
 from generator.notes import ReleaseNotes
@@ -25,13 +26,13 @@ def only_the_card(document: ReleaseNotes) -> ReleaseNotes:
 def test_tarmogoyf_shows_both_sets_in_every_language(
     release_notes_dir: Path, content_dir: Path, languages: Languages, tmp_path: Path
 ) -> None:
-    content, _ = inputs.load_content(content_dir)
+    content, _ = load_content(content_dir)
     read = [inputs.read_document(release_notes_dir / name, content)[0] for name in ("fut.en.txt", "tsr.es.md")]
     documents = [only_the_card(document) for document in read if document]
     assert [len(document.cards) for document in documents] == [1, 1]
     library, problems = join(documents, content.catalogue, languages)
     assert not problems
-    for lang in rendering.spoken(languages):
+    for lang in spoken(languages):
         assert rendering.render(library, languages, lang, tmp_path / lang, {}) == []
         page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8"))
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]

@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from generator.facts import yamlfiles
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
@@ -248,7 +248,7 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
 
 
 def edition(library: Library, languages: Languages, lang: str = "en") -> Edition:
-    return Edition(library, rendering.spoken(languages), Words(languages[lang]))
+    return Edition(library, spoken(languages), Words(languages[lang]))
 
 
 def test_feeds_tell_what_was_removed_edited_and_added(languages: Languages) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages import paths
 from generator.problems import InputError
-from generator.publishing import links, placing, rendering, site
+from generator.publishing import links, placing, site
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import fill
 
@@ -27,7 +27,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_every_address_stands_in_every_language(built: Path, languages: Languages) -> None:
     pages = {
         lang: {path for path in contents(built / lang) if path.endswith(".html") and not path.startswith(paths.SHORT)}
-        for lang in rendering.spoken(languages)
+        for lang in spoken(languages)
     }
     assert "cards/mire-lantern/index.html" in pages["en"]
     assert pages["en"] == pages["es"] == pages["fr"]

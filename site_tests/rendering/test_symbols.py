@@ -8,12 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages import symbols
 from generator.pages.markup import Writer
 from generator.pages.words import Words
-from generator.publishing import rendering
 from generator.text import parse
 from site_tests.conftest import ROOT
 
@@ -52,7 +51,7 @@ def styled() -> dict[str, int]:
 
 
 def words(languages: Languages) -> Iterator[Words]:
-    return (Words(language) for language in rendering.spoken(languages).values())
+    return (Words(language) for language in spoken(languages).values())
 
 
 def test_the_sheet_is_small() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from generator.facts.catalogue import EraTerm, EraWords
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import CardEntry, Unread
@@ -16,7 +16,7 @@ from generator.pages import audit, card, document, mechanic, set
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
 from generator.problems import Place, review
-from generator.publishing import rendering
+from generator.templating.environment import environment
 from generator.text import parse
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes
@@ -25,7 +25,7 @@ ERAS = {"gives": EraTerm("gives", "2031-06-01", {"en": EraWords(("gives",), "add
 
 
 def edition(library: Library, languages: Languages, lang: str) -> Edition:
-    return Edition(library, rendering.spoken(languages), Words(languages[lang]))
+    return Edition(library, spoken(languages), Words(languages[lang]))
 
 
 def page(edition: Edition, url: str) -> str:
@@ -33,7 +33,7 @@ def page(edition: Edition, url: str) -> str:
     found: Mapping[str, Page] = {
         each.url: each for kind in (card, set, document, mechanic, audit) for each in kind.pages(edition)
     }
-    template = rendering.environment(words=edition.words).get_template(f"pages/{found[url].template}.md.j2")
+    template = environment(words=edition.words).get_template(f"pages/{found[url].template}.md.j2")
     return template.render(view=found[url].view)
 
 

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from generator.facts.languages import Language, Languages
+from generator.facts.languages import Language, Languages, spoken
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
-from generator.publishing import rendering
 from generator.search.index import SAID
 from site_tests.conftest import ROOT
 
@@ -60,19 +59,19 @@ def spoken_or_plain(text: str) -> set[str]:
 
 
 def test_every_word_that_is_used_is_there(languages: Languages) -> None:
-    for language in rendering.spoken(languages).values():
+    for language in spoken(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
 
 def test_every_word_is_used(languages: Languages) -> None:
-    for language in rendering.spoken(languages).values():
+    for language in spoken(languages).values():
         assert set(language.interface) - used() == set(), language.lang
 
 
 def test_gaps_are_the_same_in_every_language(languages: Languages) -> None:
     gaps = [
         {key: sorted(re.findall(r"\{(\w+)\}", word)) for key, word in language.interface.items()}
-        for language in rendering.spoken(languages).values()
+        for language in spoken(languages).values()
     ]
     assert all(each == gaps[0] for each in gaps)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.facts.content import load_content
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import inputs
@@ -40,7 +41,7 @@ BROKEN = {
 
 def read(folder: Path, content: Path) -> tuple[tuple[ReleaseNotes, ...], list[Problem], list[str]]:
     """What the folder holds, what is wrong, and the names of the files that were read."""
-    known, problems = inputs.load_content(content)
+    known, problems = load_content(content)
     assert not problems
     seen: list[str] = []
     documents, found = inputs.read_folder(folder, known, lambda path, _, _found: seen.append(path.name))

@@ -107,7 +107,9 @@ def patterns(schema: Any) -> Iterator[str]:
             yield from patterns(value)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "generator" / "schemas").glob("*.json")), ids=lambda path: str(path.stem))
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "generator" / "facts" / "schemas").glob("*.json")), ids=lambda path: str(path.stem)
+)
 def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
     """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any script's digit in Python."""
     for pattern in patterns(json.loads(path.read_text(encoding="utf-8"))):

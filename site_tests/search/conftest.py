@@ -12,7 +12,8 @@ from generator.joining import join
 from generator.library import Library
 from generator.notes import Rule
 from generator.pages.edition import Edition
-from generator.publishing import rendering, site
+from generator.pages.edition import editions as all_editions
+from generator.publishing import site
 from generator.search import indexing
 from generator.search.records import Finder, Record
 from generator.text import parse
@@ -38,7 +39,7 @@ def library(languages: Languages) -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    return rendering.editions(library, site.offered(languages)[0])
+    return all_editions(library, site.offered(languages)[0])
 
 
 @pytest.fixture(scope="session")

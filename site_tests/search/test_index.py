@@ -16,8 +16,8 @@ import pytest
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
+from generator.pages.edition import editions as all_editions
 from generator.problems import InputError
-from generator.publishing import rendering
 from generator.search import index, indexing
 from generator.search.index import SAID
 from generator.search.records import Record
@@ -100,8 +100,8 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
 
 def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
     """Its hits lead to pages of the reader's language, and its words are looked up unseen."""
-    editions = rendering.editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
-    indexing.write(editions, tmp_path, SCRIPTS)
+    some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
+    indexing.write(some, tmp_path, SCRIPTS)
     heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
@@ -121,7 +121,7 @@ def test_an_indexer_that_fails_is_one_clear_error(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(InputError, match="Pagefind gave up"):
-        indexing.write(rendering.editions(library, languages), tmp_path, SCRIPTS)
+        indexing.write(all_editions(library, languages), tmp_path, SCRIPTS)
 
 
 @pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])

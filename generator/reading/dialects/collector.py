@@ -44,3 +44,6 @@ class Collector:
                 found.append(replace(line, text=text))
             blank = not raw.strip()
         return found
+
+
+DIALECT = Collector()

@@ -50,3 +50,6 @@ class LineFaq:
 def _item(raw: str, number: int, blank: bool) -> Line | None:
     mark = _ITEM.match(raw)
     return Line(Kind.ITEM, raw[mark.end() :].rstrip(), number, blank) if mark else None
+
+
+DIALECT = LineFaq()

@@ -159,3 +159,6 @@ def _is_marked(text: str, following: str, after_blank: bool) -> bool:
         return True
     underlined = bool(_UNDERLINE.match(following.strip()))
     return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")
+
+
+DIALECT = Markdown()

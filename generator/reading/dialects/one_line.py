@@ -234,3 +234,6 @@ def _head(text: str, start: int, name_end: int, cost: str | None, types: str) ->
         parts.append(numbers["stats"])
         end = numbers.end()
     return _Head(start, end, tuple(parts))
+
+
+DIALECT = OneLine()

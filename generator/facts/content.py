@@ -1,0 +1,35 @@
+"""Everything that documents are read with: the folder ``content/``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..problems import Place, Problem, error
+from . import catalogue, corrections, languages
+from .catalogue import Catalogue
+from .corrections import AllCorrections
+from .languages import Languages
+
+
+@dataclass(frozen=True)
+class Content:
+    """What documents are read with: the facts and the languages under ``content/``."""
+
+    catalogue: Catalogue
+    languages: Languages
+    corrections: AllCorrections
+
+
+def load_content(folder: Path) -> tuple[Content, list[Problem]]:
+    """The facts and languages under ``folder``, and what is wrong with their files."""
+    facts, problems = catalogue.load(folder)
+    spoken, found = languages.load_all(folder / "languages")
+    problems += found
+    corrected, found = corrections.load_all(folder / "corrections")
+    problems += found
+    if not spoken:
+        problems.append(
+            error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
+        )
+    return Content(facts, spoken, corrected), problems

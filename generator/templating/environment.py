@@ -1,0 +1,33 @@
+"""Jinja2, as every page and picture of the site uses it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..pages.markup import markdown
+from . import policy
+
+TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
+
+
+def environment(**values: object) -> Environment:
+    """Jinja2 with the site's templates, which all see ``values``; unknown names are errors, all is escaped."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # {#id} is Markdown's
+        comment_end_string="##}",
+        auto_reload=False,
+    )
+    env.filters["markdown"] = markdown
+    inline = {name: Markup(content) for name, content in policy.inline().items()}
+    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
+    env.globals.update(values)
+    return env
