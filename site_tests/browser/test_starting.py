@@ -7,7 +7,10 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -15,6 +18,7 @@ from playwright.sync_api import sync_playwright
 from site_tests.browser import installing, starting
 from site_tests.conftest import NO_BROWSER, ROOT
 
+Answer = TypeVar("Answer")
 NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_alike"
 
 
@@ -33,32 +37,42 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def alone(call: Callable[[], Answer]) -> Answer:
+    """The answer of a call in a thread of its own: Playwright runs once a thread, and other tests may have started it."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(call).result()
+
+
 def found() -> str:
     with sync_playwright() as playwright:
         return starting.find(playwright)
 
 
+def own_path() -> str:
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path
+
+
 def test_a_browser_of_the_system_is_found(bare: Path) -> None:
     script(bare / "chromium", "exit 1")  # as where a script of this name only says how to get one
     google = script(bare / "google-chrome", "exit 0")
-    assert found() == str(google)
+    assert alone(found) == str(google)
     chromium = script(bare / "chromium", "exit 0")
-    assert found() == str(chromium)
+    assert alone(found) == str(chromium)
 
 
 def test_playwright_s_own_is_found_where_the_system_has_none(bare: Path) -> None:
-    with sync_playwright() as playwright:
-        own = Path(playwright.chromium.executable_path)
+    own = Path(alone(own_path))
     assert own.is_relative_to(bare)
     own.parent.mkdir(parents=True)
     script(own, "exit 0")
-    assert found() == str(own)
+    assert alone(found) == str(own)
 
 
 @pytest.mark.usefixtures("bare")
 def test_where_there_is_none_it_is_said_what_was_looked_for() -> None:
     with pytest.raises(starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"):
-        found()
+        alone(found)
 
 
 @pytest.mark.parametrize("ci", [False, True], ids=["at home", "in CI"])
@@ -75,7 +89,7 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(ba
 def test_nothing_is_installed_where_there_is_one(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script(bare / "chromium", "exit 0")
     monkeypatch.setattr(installing, "run", lambda *_: pytest.fail("installed"))
-    assert installing.main() == 0
+    assert alone(installing.main) == 0
 
 
 @pytest.mark.parametrize(("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])])
@@ -91,7 +105,7 @@ def test_each_way_to_one_is_tried_and_told(
     script(bare / "apt-get", "exit 1")
     monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000)
     monkeypatch.setattr(installing, "run", run)
-    assert installing.main() == 1
+    assert alone(installing.main) == 1
     assert [way in command for way, command in zip(ways, tried, strict=True)] == [True] * len(ways)
     said = capsys.readouterr()
     assert said.out.count("Installing") == said.err.count("It could not be installed: no network") == len(ways)
@@ -106,7 +120,7 @@ def test_debian_s_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch,
     script(bare / "apt-get", "exit 0")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(installing, "run", run)
-    assert installing.main() == 0
+    assert alone(installing.main) == 0
     assert capsys.readouterr().out == "Installing Debian's package chromium for the browser tests\n"
 
 

@@ -57,7 +57,7 @@ def everything() -> str:
 
 
 def differences(page: Page, address: str) -> tuple[int, list[str]]:
-    page.goto(address)
+    page.goto(address, wait_until="networkidle")  # scripts have added what they add
     count, found = page.evaluate(WITH_ALL, "/sub/assets/everything.css")
     return count, found
 

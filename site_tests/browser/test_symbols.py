@@ -47,7 +47,7 @@ def test_a_page_asks_for_the_sheet_once(visit: Open, served: str) -> None:
 def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) -> None:
     failed: list[str] = []
     loaded: list[str] = []
-    with context(browser) as visit:
+    with context(browser, bypass_csp=True) as visit:  # for the style that hides the signs
         page = visit.new_page()
         page.on("requestfailed", lambda request: failed.append(request.url))
         page.on("requestfinished", lambda request: loaded.append(request.url))
