@@ -35,8 +35,8 @@ def run() -> None:
 
 
 def _text(path: Path) -> str:
-    text = readers.converting.to_text(path.read_bytes(), path.name)
-    return text if isinstance(text, str) else ""
+    text, _ = readers.converting.to_text(path.read_bytes(), path.name)
+    return text or ""
 
 
 def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
@@ -60,8 +60,8 @@ def _tried(path: Path, data: bytes) -> str:
         return f"{type(failure).__name__}: {failure}"[:200]
     if time.process_time() - begun > LONGEST:
         return f"{time.process_time() - begun:.0f} seconds"
-    converted = readers.converting.to_text(data, path.name)
-    if notes is None or not isinstance(converted, str):
+    converted, _ = readers.converting.to_text(data, path.name)
+    if notes is None or converted is None:
         return ""
     said = sum((counting.words(entry.part) for entry in notes.cards), Counter[str]())
     said += sum((counting.words(str(problem)) for problem in problems), Counter[str]())
