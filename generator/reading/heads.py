@@ -39,7 +39,8 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     """The head of a face that starts at ``lines[start]``, or None where none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
-    line, and stats if any. Nothing but a type line makes a head: names look like anything.
+    line, and stats if any. Nothing but a type line makes a head: names look like anything,
+    but for marks around nothing.
     """
     if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
         return None
@@ -51,7 +52,7 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     if cost is None and split:
         name, cost = name[: split.start()], split["cost"]
     types, size = _types(_text(lines, at))
-    if not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
+    if not spaced(name) or not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
         return None
     type_line, at = spaced(types), at + 1
     numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))

@@ -36,8 +36,8 @@ def run() -> None:
 
 
 def _text(path: Path) -> str:
-    text = converting.to_text(path.read_bytes(), path.name)
-    return text if isinstance(text, str) else ""
+    text, _ = converting.to_text(path.read_bytes(), path.name)
+    return text or ""
 
 
 def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
@@ -61,8 +61,8 @@ def _tried(path: Path, data: bytes) -> str:
         return f"{type(failure).__name__}: {failure}"[:200]
     if time.process_time() - begun > LONGEST:
         return f"{time.process_time() - begun:.0f} seconds"
-    converted = converting.to_text(data, path.name)
-    if notes is None or not isinstance(converted, str):
+    converted, _ = converting.to_text(data, path.name)
+    if notes is None or converted is None:
         return ""
     said = sum((counting.words(entry.part) for entry in notes.cards), Counter[str]())
     said += sum((counting.words(str(problem)) for problem in problems), Counter[str]())

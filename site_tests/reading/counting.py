@@ -18,7 +18,7 @@ _NEAR = 3
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
 _BLOCK_TAG = re.compile(
-    r"<(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE
+    r"</?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE
 )
 _OTHER_TAG = re.compile(r"<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|<!--.*?-->", re.IGNORECASE)
 _NO_LETTERS = re.compile(r"[™®©]")

@@ -121,3 +121,10 @@ def test_the_number_of_no_character_is_kept_as_printed(read: Read) -> None:
     notes, _ = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is &#{'9' * 5000}; and no more.\n")
     assert notes is not None
     assert "9" * 5000 in notes.cards[0].rulings[0].text.plain()
+
+
+def test_marks_around_nothing_are_no_name_of_a_card(read: Read) -> None:
+    notes, problems = read(f"{CARDS}**\n{{U}}\nInstant\nFlying\n\nOak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+    assert notes is not None
+    assert [entry.card.name for entry in notes.cards] == ["Oak"]
+    assert any("Instant" in message for _, message in told(problems, Severity.REVIEW))

@@ -1,7 +1,7 @@
-"""Reading costs as much a byte however long a document is, whatever it repeats.
+"""Reading a token costs as much however often a document repeats it.
 
 Processor time is compared with processor time, and only where it is far above what a busy machine adds by chance:
-what grows with the square of its input takes sixteen times as much a byte in the longer document, and not one and a half.
+what grows with the square of its input takes sixteen times as much a token in the longer document, and not twice.
 `python -m site_tests.bench scanning` does the same with every token.
 """
 
@@ -23,7 +23,7 @@ SOME = (
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_a_token_repeated_costs_as_much_a_byte_however_often(dialect: str, languages: Languages, catalogue: Catalogue) -> None:
+def test_a_token_repeated_costs_as_much_however_often(dialect: str, languages: Languages, catalogue: Catalogue) -> None:
     def work(data: bytes) -> None:
         readers.read(data, "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en")
 

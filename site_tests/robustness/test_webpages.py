@@ -54,7 +54,7 @@ def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
 def test_what_is_deep_but_closed_keeps_its_place() -> None:
     deep = "<b>" * (MOST_FORMATS + 4) + "in" + "</b>" * (MOST_FORMATS + 4)
     text, _ = webpages.from_html(f"<!doctype html><p>{deep} out</p><p>next</p>", "x.html")
-    assert [line for line in text.split("\n") if line] == ["**" * MOST_FORMATS + "in" + "**" * MOST_FORMATS + " out", "next"]
+    assert [line for line in text.split("\n") if line] == ["**in** out", "next"]
 
 
 def test_a_tag_that_nothing_closes_is_said() -> None:
@@ -65,8 +65,17 @@ def test_a_tag_that_nothing_closes_is_said() -> None:
 
 def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
     lines = list(without_html("- " + "<b>" * FAR + "word" + "</b>" * FAR + " after"))
-    assert len(lines) == 1
-    assert lines[0].replace("*", "") == "- word after"
+    assert lines == ["- **word** after"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["a<p></p>b", "a</p>b", "a<b> </b>b", "a<i>\xa0b</i>", "a<b>\nb</b>", "<b>a<p></p></b>b", "<b><p>a</p></b>b", "a<h2></h2>b", "a<a> b</a>",
+     "a<center>b</center>", "a<pre></pre>b", "a<ul></ul>b", "<table><tr><td>a<h2>b</h2></table>"],
+)  # fmt: skip
+def test_what_parts_two_words_still_parts_them(page: str) -> None:
+    text, _ = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    assert re.findall(r"\w+", text) == ["a", "b"]
 
 
 CONVERTED = {
@@ -83,6 +92,7 @@ CONVERTED = {
     "furniture": ("<nav>a</nav><p>b</p><footer>c</footer><script>d</script>", "b"),
     "stars": ("<p>2*3 <em>x</em></p>", r"2\*3 *x*"),
     "program text": ("<pre>a\n  *b</pre><p><code>c</code></p>", "```\na\n  *b\n```\n\n`c`"),
+    "emphasis in its like": ("<p><b>a <strong>b</strong> <i>c</i></b>", "**a b *c***"),
     "terms": ("<dl><dt>a<dd>b</dl>", "a\n:   b"),
 }  # fmt: skip
 

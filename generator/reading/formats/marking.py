@@ -14,13 +14,29 @@ from .elements import Element
 
 _SPACES = re.compile(r"[\t \r\n]+")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_BLOCKS = {"p", "blockquote", "article", "div", "section", "ol", "ul", "li", "dl", "dt", "dd", "table", "thead", "tbody",
+_PLAIN_BLOCKS = (
+    "address",
+    "article",
+    "center",
+    "details",
+    "div",
+    "dl",
+    "fieldset",
+    "figure",
+    "hgroup",
+    "main",
+    "section",
+    "summary",
+)
+_BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "table", "thead", "tbody",
            "tfoot", "tr", "td", "th", *_HEADINGS}  # fmt: skip
 """Elements at whose edges white space is none of the text."""
 _LISTS = ("ul", "ol", "menu", "dir")
 _PRINTED = {"pre", "code", "kbd", "samp"}
 _TELLING = {*_PRINTED, *_HEADINGS, "td", "th", "li"}
 """Elements that make a difference to what stands in them."""
+_MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
+"""Elements of emphasis, each with the mark on both sides of its text."""
 _WIDEST = 100
 """How many columns a cell of a table may span."""
 
@@ -39,16 +55,20 @@ class _Around:
     """In an item of a list."""
     followed: bool = False
     """Before something else than a list."""
+    marks: frozenset[str] = frozenset()
+    """The marks of the emphasis around it."""
 
     def inside(self, name: str) -> _Around:
         """What the children of an element so called stand in."""
-        if name not in _TELLING and not self.followed:
+        mark = _MARKS.get(name, "")
+        if name not in _TELLING and not self.followed and mark in {"", *self.marks}:
             return self
         return _Around(
             inline=self.inline or name in _HEADINGS or name in ("td", "th"),
             printed=self.printed or name in _PRINTED,
             spaced=self.spaced or name == "pre",
             listed=self.listed or name == "li",
+            marks=self.marks | {mark} if mark else self.marks,
         )
 
 
@@ -103,7 +123,7 @@ def _collapsed(parts: list[str]) -> list[str]:
         after = len(part) - before - len(content)
         if found[-1] and before:
             before = min(2, max(len(found.pop()), before))
-        found += ["\n" * before, content, "\n" * after]
+        found += ["\n" * before, content, "\n" * after] if content else ["\n" * before]
     return found
 
 
@@ -127,16 +147,28 @@ def _is_outside(neighbour: Element | str | None) -> bool:
     return isinstance(neighbour, Element) and (neighbour.name in _BLOCKS or neighbour.name == "pre")
 
 
-def _emphasised(mark: str) -> Callable[[Element, str, _Around], str]:
-    return lambda _, text, around: text if around.printed else _wrapped(text, mark, mark)
+def _emphasis(element: Element, text: str, around: _Around) -> str:
+    """The text between the marks of the element's emphasis, unless it stands between such marks already."""
+    mark = _MARKS[element.name]
+    return text if around.printed or mark in around.marks else _wrapped(text, mark, mark)
+
+
+def _small(_: Element, text: str, around: _Around) -> str:
+    return text if around.printed else _wrapped(text, "", "")
 
 
 def _wrapped(text: str, before: str, after: str) -> str:
-    """The text between two marks, its own spaces outside of them; nothing if it is empty."""
+    """The text between two marks, the space or line break at its edges outside of them; no marks around nothing."""
     bare = text.strip()
     if not bare:
-        return ""
-    return f"{' ' * text.startswith(' ')}{before}{bare}{after}{' ' * text.endswith(' ')}"
+        return _edge(text)
+    start = text.index(bare)
+    return f"{_edge(text[:start])}{before}{bare}{after}{_edge(text[start + len(bare) :])}"
+
+
+def _edge(spaces: str) -> str:
+    """What keeps two words apart as these spaces do: a blank line, a line break, or one space."""
+    return "\n" * min(2, spaces.count("\n")) or " " * bool(spaces)
 
 
 def _link(element: Element, text: str, around: _Around) -> str:
@@ -145,7 +177,7 @@ def _link(element: Element, text: str, around: _Around) -> str:
         return text
     if text.strip() and text.strip() == href and not title:
         return f"<{href}>"
-    return _wrapped(text, "[", f"]({href}{_titled(title)})") if href else _wrapped(text, "", "").strip()
+    return _wrapped(text, "[", f"]({href}{_titled(title)})") if href else _wrapped(text, "", "")
 
 
 def _titled(title: str | None) -> str:
@@ -180,11 +212,15 @@ def _paragraph(_: Element, text: str, around: _Around) -> str:
 
 
 def _apart(text: str) -> str:
-    return f"\n\n{text}\n\n" if text else ""
+    """A block of its own; an empty one parts what is around it, as in a browser."""
+    return f"\n\n{text}\n\n" if text else "\n\n"
 
 
 def _heading(element: Element, text: str, around: _Around) -> str:
-    return text if around.inline else _apart(f"{'#' * int(element.name[1])} {_SPACES.sub(' ', text.strip())}")
+    if around.inline:
+        return f" {text} "
+    bare = _SPACES.sub(" ", text.strip())
+    return _apart(f"{'#' * int(element.name[1])} {bare}" if bare else "")
 
 
 def _quotation(_: Element, text: str, around: _Around) -> str:
@@ -225,7 +261,7 @@ def _definition(_: Element, text: str, around: _Around) -> str:
 
 
 def _program(_: Element, text: str, __: _Around) -> str:
-    return f"\n\n```\n{text.strip()}\n```\n\n" if text else ""
+    return _apart(f"```\n{text.strip()}\n```" if text else "")
 
 
 def _table(_: Element, text: str, __: _Around) -> str:
@@ -267,14 +303,9 @@ def _first(parent: Element) -> Element | None:
 
 _CONVERTERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "a": _link,
-    "b": _emphasised("**"),
-    "strong": _emphasised("**"),
-    "em": _emphasised("*"),
-    "i": _emphasised("*"),
-    "del": _emphasised("~~"),
-    "s": _emphasised("~~"),
-    "sub": _emphasised(""),
-    "sup": _emphasised(""),
+    **dict.fromkeys(_MARKS, _emphasis),
+    "sub": _small,
+    "sup": _small,
     "code": _code,
     "kbd": _code,
     "samp": _code,
@@ -282,7 +313,7 @@ _CONVERTERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "hr": lambda _element, _text, _around: "\n\n---\n\n",
     "img": _picture,
     "q": lambda _element, text, _around: f'"{text}"',
-    **dict.fromkeys(("div", "article", "section", "dl"), _block),
+    **dict.fromkeys(_PLAIN_BLOCKS, _block),
     "p": _paragraph,
     **dict.fromkeys(_HEADINGS, _heading),
     "blockquote": _quotation,
