@@ -9,7 +9,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 try:
     from .cli import main
 except (ImportError, MemoryError, OSError) as failure:
-    sys.exit(f"rulebinder: error: the program cannot be read ({failure or 'out of memory'})")
+    sys.exit(f"rulebinder: error: the program cannot be read ({str(failure) or 'out of memory'})")
 
 if __name__ == "__main__":
     main(prog_name="rulebinder")
