@@ -1,11 +1,15 @@
 """``python -m generator``: the rulebinder command."""
 
 import signal
+import sys
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the program is still read ends it quietly
 
-from .cli import main
+try:
+    from .cli import main
+except (ImportError, MemoryError, OSError) as failure:
+    sys.exit(f"rulebinder: error: the program cannot be read ({str(failure) or 'out of memory'})")
 
 if __name__ == "__main__":
     main(prog_name="rulebinder")

@@ -53,7 +53,6 @@ _NOTES = click.option(
     help="Folder of release notes: raw documents and imported ones (.yml).",
 )
 
-
 _PUBLISHED = click.option(
     "--published",
     metavar="PATH",
@@ -63,12 +62,18 @@ _PUBLISHED = click.option(
 
 
 class _Command(click.Group):
-    """The command; neither its output nor a signal ends it with a traceback."""
+    """The command; neither its output, a signal nor a system that has no more to give ends it with a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """See :meth:`click.Command.main`."""
         with streams.unfailing(), _stoppable():
-            return super().main(*args, **kwargs)
+            try:
+                return super().main(*args, **kwargs)
+            except (MemoryError, OSError) as failure:
+                why = "out of memory" if isinstance(failure, MemoryError) else failure.strerror or failure
+                failed = error(Place(str(getattr(failure, "filename", None) or ".")), f"the work cannot go on ({why})")
+            _print([failed])
+            return _finish([failed])
 
 
 @contextlib.contextmanager

@@ -31,6 +31,14 @@ def test_every_command_and_option_is_explained(command: str) -> None:
     assert all(option.help and option.help.endswith(".") for option in options)
 
 
+def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
+    unreadable = "import sys; sys.modules['generator.cli'] = None; import generator.__main__"
+    result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
+    assert result.stderr.count("\n") == 1
+
+
 def test_the_module_is_the_command() -> None:
     result = subprocess.run([sys.executable, "-m", "generator", "--version"], capture_output=True, text=True, check=True)
     assert result.stdout.startswith("rulebinder, version ")
@@ -74,3 +82,23 @@ def test_the_site_never_overlaps_with_what_it_is_made_from(out: str, tmp_path: P
     assert result.exit_code == 2
     assert "--out" in result.stderr
     assert not (tmp_path / "notes" / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("failure", "message"),
+    [
+        (MemoryError(), ".:1: error: the work cannot go on (out of memory)\n"),
+        (OSError(24, "Too many open files"), ".:1: error: the work cannot go on (Too many open files)\n"),
+        (OSError(24, "Too many open files", "lists.yml"), "lists.yml:1: error: the work cannot go on (Too many open files)\n"),
+    ],
+    ids=["memory", "files", "a named file"],
+)
+def test_a_system_that_has_no_more_to_give_is_one_error(
+    failure: Exception, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(_: Path) -> None:
+        raise failure
+
+    monkeypatch.setattr("generator.cli.load_content", load)
+    result = run("check", "--notes", tmp_path, "--content", tmp_path)
+    assert (result.exit_code, result.stderr) == (1, message)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import glob
 import json
 import os
 import shutil
@@ -30,6 +31,8 @@ _WORK = ".rulebinder-"
 _LOCK = "lock"
 """The file in it that its build holds; it names the folder that the site is for."""
 _OLD = "old"
+_EARLIER = ".{}." + "[a-z0-9_]" * 8
+"""How earlier versions, which had no lock, named the folder in which they made the site of that name."""
 _FORM = 1
 _FOLDERS = {"assets", "data", "r", "search"}
 _FILES = {"index.html", "404.html", "sitemap.xml", MARK}
@@ -105,9 +108,9 @@ def beside(out: Path) -> Iterator[Work]:
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         with holding.held(out.parent):
-            _sweep(out.parent)
+            _sweep(out)
             folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
-            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+            stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(holding.taken(folder / _LOCK))
         yield Work(folder, out)
@@ -256,12 +259,11 @@ def _exchange(work: Work) -> None:
     if not work.out.is_dir():
         work.site.rename(work.out)
     elif not _exchanged(work.site, work.out):
-        aside = work.folder / _OLD
-        work.out.rename(aside)
-        try:
+        try:  # a signal may come right after the first rename
+            work.out.rename(work.folder / _OLD)
             work.site.rename(work.out)
         except BaseException:
-            aside.rename(work.out)
+            _put_back(work.folder, work.out)
             raise
 
 
@@ -280,21 +282,40 @@ def _exchanged(one: Path, other: Path) -> bool:
     raise OSError(number, os.strerror(number), str(other))
 
 
-def _sweep(parent: Path) -> None:
+def _sweep(out: Path) -> None:
     """Remove the work of builds that did not come to their end; an old site that one of them moved aside goes back."""
+    parent = out.parent
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # one that was ended before it began
         with contextlib.suppress(OSError), holding.taken(folder / _LOCK) as dead:
             if dead:
-                _put_back(folder, parent)
+                _end(folder, parent)
+    for folder in parent.glob(_EARLIER.format(glob.escape(out.name))):
+        with contextlib.suppress(OSError):
+            if any((folder / name).is_dir() for name in ("site", _OLD)):
+                _put_back(folder, out)
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def _put_back(folder: Path, parent: Path) -> None:
-    name = os.fsdecode((folder / _LOCK).read_bytes())
-    if name and (folder / _OLD).is_dir() and not os.path.lexists(parent / name):
-        (folder / _OLD).rename(parent / name)
+def _end(folder: Path, parent: Path) -> None:
+    """Remove the folder of a work; an old site that it moved aside goes back if no other has its place.
+
+    The lock is removed last: until then the next build can remove the rest if this one is ended.
+    """
+    with contextlib.suppress(OSError):
+        name = os.fsdecode((folder / _LOCK).read_bytes())
+        if name:
+            _put_back(folder, parent / name)
+    with contextlib.suppress(OSError):
+        for each in [each for each in folder.iterdir() if each.name != _LOCK]:
+            shutil.rmtree(each, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _put_back(folder: Path, out: Path) -> None:
+    if (folder / _OLD).is_dir() and not os.path.lexists(out):
+        (folder / _OLD).rename(out)
 
 
 def described(paths: Sequence[str]) -> str:

@@ -167,6 +167,24 @@ def failing_renames(after: int, what: BaseException) -> Iterator[None]:
     raise what
 
 
+def test_a_signal_right_after_the_first_rename_leaves_the_old_site(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+    rename, signals = Path.rename, iter([SystemExit(130)])
+
+    def renamed(self: Path, target: Path) -> Path:
+        there = rename(self, target)
+        for each in signals:
+            raise each
+        return there
+
+    monkeypatch.setattr(Path, "rename", renamed)
+    before = contents(out)
+    with pytest.raises(SystemExit):
+        build(out, SECOND)
+    assert contents(out) == before
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
 @pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"])
 def test_a_swap_that_fails_half_way_leaves_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
@@ -223,6 +241,35 @@ def test_what_a_killed_build_left_is_gone_after_the_next(out: Path) -> None:
     assert len(list(out.parent.iterdir())) == 4
     build(out, SECOND)
     assert sorted(path.name for path in out.parent.iterdir()) == [".rulebinder-mine", "site"]
+
+
+def _end_while_cleaning_up(out: Path) -> None:
+    rmdir = os.rmdir
+
+    def removed(path: str, **options: int) -> None:
+        rmdir(path, **options)
+        os._exit(9)
+
+    with placing.beside(out) as work:
+        write(work.site, SECOND)
+        os.rmdir = removed  # type: ignore[assignment]
+
+
+@needs_locks
+def test_a_build_that_was_killed_while_it_cleaned_up_leaves_nothing_for_ever(out: Path) -> None:
+    killed(_end_while_cleaning_up, out)
+    assert len(list(out.parent.iterdir())) == 2
+    build(out, SECOND)
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
+
+
+def test_what_a_killed_build_of_an_earlier_version_left_is_gone_and_its_old_site_back(out: Path) -> None:
+    before = contents(out)
+    write(out.parent, {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"})
+    out.rename(out.parent / ".site.k3_9abcd" / "old")
+    with placing.beside(out):
+        assert contents(out) == before
+    assert sorted(path.name for path in out.parent.iterdir()) == [".site.mine", "site"]
 
 
 def killed(what: object, out: Path) -> None:
