@@ -13,7 +13,7 @@ from .problems import Place, Problem
 from .text import Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Note:
     """A ruling, or a note of a section, with its permanent id; its texts carry mentions."""
 
@@ -41,7 +41,7 @@ class Paragraph(Introduction):
     """As of a note; a paragraph holds no list."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Passage:
     """A place in a document where something is said."""
 
@@ -57,7 +57,7 @@ class Passage:
     """The slug of the card that the entry is about; None for a section."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionNotes:
     """A section of one document's general notes."""
 
@@ -84,7 +84,7 @@ class SectionNotes:
         return tuple(block for block in self.body if isinstance(block, Note | Paragraph))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardNotes:
     """What one document says of one card."""
 
@@ -120,7 +120,7 @@ class DocumentNotes:
     cards: tuple[CardNotes, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibrarySet:
     """A set and its documents by language (at least one)."""
 
@@ -131,7 +131,7 @@ class LibrarySet:
     """How they answer each other, by language, the reference first; empty where there is one document."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryCard:
     """A card: one page, whatever the sets and languages."""
 
@@ -153,7 +153,7 @@ class LibraryCard:
         return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryMechanic:
     """A mechanic: its facts, the sections that explain it, the cards that have it."""
 
@@ -179,7 +179,7 @@ class LibraryRule:
     cited_in: tuple[Passage, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Library:
     """Everything the site is made from."""
 
@@ -237,7 +237,7 @@ class Lack(StrEnum):
     """A ruling says less than in the reference, in a document that is an older revision."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Gap:
     """A place where a translation does not answer the other languages."""
 
@@ -253,7 +253,7 @@ class Gap:
     """The entry in this language; the document, where it has none."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Translation:
     """The state of one language of a set that has documents in several."""
 

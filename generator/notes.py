@@ -16,7 +16,7 @@ SECTION_KINDS = ("legality", "release", "mechanic", "cycle", "theme", "rules", "
 DOCUMENT_KINDS = ("release-notes", "faq")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Face:
     """One face, or half, of a card as the document prints it."""
 
@@ -93,7 +93,7 @@ class Unread:
 Block = Introduction | Card | Rule | Ruling | Unread
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Section:
     """A section of the general notes; ``body`` keeps the document's own order."""
 
@@ -128,7 +128,7 @@ class Section:
         return tuple(block.text for block in self.body if isinstance(block, Unread))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardEntry:
     """A card-specific note: the card, then its rulings and quoted rules in order."""
 
@@ -165,7 +165,7 @@ class CardEntry:
         return tuple(block.text for block in self.body if isinstance(block, Unread))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Source:
     """The file that was read: its name without folders, the hash of its bytes, its dialect."""
 
@@ -174,7 +174,7 @@ class Source:
     dialect: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Replacement:
     """A misprint: what the document prints, what is right, and why. The notes keep what is printed."""
 

@@ -26,7 +26,7 @@ class RulesParagraphs:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JoinedRulings:
     """The card's or section's rulings from ``first`` to ``last`` (from 1, as read) are one ruling."""
 
@@ -74,8 +74,14 @@ def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRul
         return RulesParagraphs(data["card"], data["rules_paragraphs"], place)
     if "one_ruling" in data:
         first, last = data["one_ruling"]
-        return JoinedRulings(data.get("card") or data["section"], first, last, place)
-    return Replacement(data["printed"], data["correct"], data["reason"], data.get("card") or data.get("section"), place)
+        return JoinedRulings(entry=data.get("card") or data["section"], first=first, last=last, place=place)
+    return Replacement(
+        printed=data["printed"],
+        correct=data["correct"],
+        reason=data["reason"],
+        entry=data.get("card") or data.get("section"),
+        place=place,
+    )
 
 
 def _sorted(entries: list[RulesParagraphs | JoinedRulings | Replacement]) -> Corrections:

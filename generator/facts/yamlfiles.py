@@ -65,7 +65,7 @@ _OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
 _Dumper.add_representer(str, _represent_text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Document:
     """A file's data, and the line of every value in it, keyed by its path from the top."""
 
@@ -134,7 +134,9 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(name, data, builder.lines, sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest())
+    document = Document(
+        path=name, data=data, lines=builder.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
+    )
     failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
     problems = [*builder.problems, *dict.fromkeys(failures)]
     if problems:

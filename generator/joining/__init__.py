@@ -49,14 +49,17 @@ def join(
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
-        {code: LibrarySet(code, facts[code], by_set[code], given.translations[code]) for code in facts},
-        library_cards(cards, joined, mentioned),
-        library_mechanics(catalogue, about, finders, joined, mentioned),
-        library_rules(joined, mentioned),
-        alike,
-        catalogue.eras,
-        catalogue.synonyms,
-        given.ledgers,
+        sets={
+            code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])
+            for code in facts
+        },
+        cards=library_cards(cards, joined, mentioned),
+        mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
+        rules=library_rules(joined, mentioned),
+        families=alike,
+        eras=catalogue.eras,
+        synonyms=catalogue.synonyms,
+        ledgers=given.ledgers,
     )
     return library, [*duplicates, *unknown, *collisions]
 
@@ -86,7 +89,7 @@ def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dic
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"
             problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
-        known = facts.get(code, SetFacts(code, {}, place=document.place))
+        known = facts.get(code, SetFacts(code=code, names={}, place=document.place))
         facts[code] = replace(known, names={**known.names, document.lang: document.title})
     by_code = sorted(facts.values(), key=lambda each: each.code)
     newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\d+")
 _SENTENCE_END = re.compile(r"[.!?…。！？](?=[\s\"”»)]|$)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Traits:
     """What a ruling is known by in any language."""
 
@@ -56,7 +56,14 @@ def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> T
     words = _SYMBOL.sub("", "\n".join(text.plain() for text in texts))
     symbols = Counter(span.code for text in texts for span in text.walk() if isinstance(span, Symbol))
     sentences = len(_SENTENCE_END.findall(words))
-    return Traits(max(len(words), 1), sentences, len(texts) - 1, symbols, Counter(_NUMBER.findall(words)), frozenset(mentions))
+    return Traits(
+        length=max(len(words), 1),
+        sentences=sentences,
+        items=len(texts) - 1,
+        symbols=symbols,
+        numbers=Counter(_NUMBER.findall(words)),
+        mentions=frozenset(mentions),
+    )
 
 
 def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:

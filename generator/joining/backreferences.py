@@ -24,11 +24,11 @@ def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: P
                 examples[slug].append(section)
     return {
         slug: LibraryCard(
-            slug,
-            names,
-            tuple(notes[slug]),
-            tuple(examples[slug]),
-            mentioned.get(("card", slug), ()),
+            slug=slug,
+            names=names,
+            notes=tuple(notes[slug]),
+            examples=tuple(examples[slug]),
+            mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug),
         )
         for slug, names in cards.names.items()
@@ -55,12 +55,12 @@ def library_mechanics(
     known = {slug: catalogue.mechanics.get(slug) for slug in sorted(slugs)}
     return {
         slug: LibraryMechanic(
-            slug,
-            facts.names if facts else topics.made[slug],
-            facts,
-            tuple(sections.get(slug, ())),
-            tuple(sorted(cards.get(slug, ()))),
-            mentioned.get(("mechanic", slug), ()),
+            slug=slug,
+            names=facts.names if facts else topics.made[slug],
+            facts=facts,
+            sections=tuple(sections.get(slug, ())),
+            cards=tuple(sorted(cards.get(slug, ()))),
+            mentioned_in=mentioned.get(("mechanic", slug), ()),
         )
         for slug, facts in known.items()
     }

@@ -40,11 +40,13 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
     """Add to ``learned``, by the reference's card, the names that ``document`` has for its cards."""
     own, others = _singles(model), _singles(document)
     for card, other in ((own[each], others[each]) for each in own if each in others):
-        facts = learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts({model.lang: clean(card.name)})
+        facts = (
+            learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts(names={model.lang: clean(card.name)})
+        )
         known = official.find(clean(other.name), document.lang)
         if document.lang not in facts.names and (known is None or model.lang not in known.names):
             names = {**(known.names if known else {}), **facts.names, document.lang: clean(other.name)}
-            learned[card] = CardFacts(names, facts.oracle_id or (known.oracle_id if known else None))
+            learned[card] = CardFacts(names=names, oracle_id=facts.oracle_id or (known.oracle_id if known else None))
 
 
 def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:

@@ -24,7 +24,7 @@ from .sections import Topic, Topics
 def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int]) -> Iterator[Note]:
     """The rulings of one entry as notes with their ids, each with its number."""
     for number, ruling in zip(numbers, rulings, strict=True):
-        yield Note(f"{entry_id}/{number}", number, lang, ruling.text, ruling.items, ruling.place)
+        yield Note(id=f"{entry_id}/{number}", number=number, lang=lang, text=ruling.text, items=ruling.items, place=ruling.place)
 
 
 class Joiner:
@@ -75,9 +75,18 @@ class Joiner:
     def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
         for topic in self._topics.of[document.key]:
             leading = tuple(block for block in topic.section.body if isinstance(block, Introduction))
-            yield Part(topic.id, True, topic.section.rulings, topic.section.place, leading, topic.former)
+            yield Part(
+                id=topic.id,
+                is_section=True,
+                rulings=topic.section.rulings,
+                place=topic.section.place,
+                paragraphs=leading,
+                former=topic.former,
+            )
         for entry_id, entry in zip(self._entry_ids(document), document.cards, strict=True):
-            yield Part(entry_id, False, entry.rulings, entry.place, former=slug(clean(entry.card.name)))
+            yield Part(
+                id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=slug(clean(entry.card.name))
+            )
 
     def _named(self, lang: str, text: Text) -> set[Target]:
         return {hit.meaning.target for hit in self._mentioners[lang].hits(text.plain())}
@@ -121,7 +130,15 @@ class Joiner:
             block = next(paragraphs) if isinstance(each, Introduction) else each
             body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
         shown = tuple(self._cards.slug(card, document.lang) for card in topic.section.examples)
-        return SectionNotes(topic.id, document.set_code, document.lang, topic.section, topic.mechanics, tuple(body), shown)
+        return SectionNotes(
+            id=topic.id,
+            set_code=document.set_code,
+            lang=document.lang,
+            section=topic.section,
+            mechanics=topic.mechanics,
+            body=tuple(body),
+            cards=shown,
+        )
 
     def _entry(self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner) -> CardNotes:
         lang = document.lang
@@ -131,7 +148,9 @@ class Joiner:
         body = tuple(_block(block, notes, page) for block in entry.body)
         mechanics = self._finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))
-        return CardNotes(entry_id, document.set_code, lang, slug, shown, mechanics, body)
+        return CardNotes(
+            id=entry_id, set_code=document.set_code, lang=lang, card=slug, entry=shown, mechanics=mechanics, body=body
+        )
 
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
         page = page.about(("card", self._cards.slug(card, lang)))

@@ -30,7 +30,9 @@ def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) 
     for document in by_age:
         for entry in document.cards:
             for note, said in zip(entry.notes, _said(entry), strict=True):
-                passage = Passage("note", entry.id, str(note.number), entry.set_code, entry.lang, entry.card)
+                passage = Passage(
+                    kind="note", entry=entry.id, part=str(note.number), set_code=entry.set_code, lang=entry.lang, card=entry.card
+                )
                 alike.setdefault((entry.lang, said), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
     found = {(lang, members[0][0]): tuple(passage for _, passage in members) for (lang, _), members in several.items()}

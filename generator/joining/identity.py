@@ -95,7 +95,7 @@ class OfficialNames:
         return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Cards:
     """The cards of some documents."""
 
@@ -119,7 +119,7 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
     for document in documents:
         for card in printed_cards(document):
             printed = clean(card.name)
-            known = official.find(printed, document.lang) or CardFacts({})
+            known = official.find(printed, document.lang) or CardFacts(names={})
             key = clean(known.names.get("en") or next(iter(known.names.values()), printed))
             keys[card.name, document.lang] = key
             names.setdefault(key, dict(known.names)).setdefault(document.lang, printed)
@@ -128,9 +128,9 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
                 ids[key] = known.oracle_id
     given = slugs(names)
     cards = Cards(
-        {given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
-        {printed: given[key] for printed, key in keys.items()},
-        {given[key]: oracle_id for key, oracle_id in ids.items()},
+        names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
+        _slugs={printed: given[key] for printed, key in keys.items()},
+        oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
     )
     return cards, _collisions(given, places)
 

@@ -30,7 +30,7 @@ _LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
 """What stands between two keywords of a list: the parameter of the first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Form:
     """A word for a mechanic; ``everyday`` where the word is an ordinary one too."""
 
@@ -46,7 +46,10 @@ def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
     openings = {word.casefold() for word in facts.openings.get(lang, ())}
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
-        yield word, Form(facts.slug, facts.kind, word.casefold() in everyday, word.casefold() in openings)
+        yield (
+            word,
+            Form(slug=facts.slug, kind=facts.kind, everyday=word.casefold() in everyday, opens=word.casefold() in openings),
+        )
 
 
 def subject(title: str) -> str:

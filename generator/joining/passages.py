@@ -51,13 +51,16 @@ def _passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]
     for section in document.sections:
         yield from _parts(section, None)
     for entry in document.cards:
-        yield Passage("card", entry.id, None, entry.set_code, entry.lang, entry.card), _card_texts(entry.entry.card)
+        yield (
+            Passage(kind="card", entry=entry.id, part=None, set_code=entry.set_code, lang=entry.lang, card=entry.card),
+            _card_texts(entry.entry.card),
+        )
         yield from _parts(entry, entry.card)
 
 
 def _parts(holder: CardNotes | SectionNotes, card: str | None) -> Iterator[tuple[Passage, Iterable[Text]]]:
     def passage(kind: str, part: str | None = None) -> Passage:
-        return Passage(kind, holder.id, part, holder.set_code, holder.lang, card)
+        return Passage(kind=kind, entry=holder.id, part=part, set_code=holder.set_code, lang=holder.lang, card=card)
 
     for block in holder.body:
         match block:

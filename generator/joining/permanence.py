@@ -18,7 +18,7 @@ It is known by whether it is a paragraph, and by the number that tells which tex
 """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
@@ -65,7 +65,7 @@ def permanent(
             for lang, state in numbering.translations.get(code, {}).items()
         }
         after[code] = settling.ledger
-    return Permanence(numbers, paragraphs, ids, translations, after)
+    return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
 
 
 class _Settling:
@@ -112,7 +112,9 @@ class _Settling:
         known = self.columns.get(part.id, {})
         aligned = tuple(known.get(at) for at in self._compared(part, lang))
         texts = (*(_source(ruling) for ruling in part.rulings), *(paragraph.text.source() for paragraph in part.paragraphs))
-        return Texts(part.id.partition("/")[2], texts, aligned, len(part.paragraphs), part.former)
+        return Texts(
+            slug=part.id.partition("/")[2], texts=texts, aligned=aligned, paragraphs=len(part.paragraphs), former=part.former
+        )
 
     def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
         """What tells which texts of different languages are one."""

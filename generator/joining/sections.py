@@ -17,7 +17,7 @@ _SAME_MECHANICS = 3.0
 """What it is worth that two sections are of one kind, and name the same mechanics; and what it costs if not."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Topic:
     """A section and what it is about."""
 
@@ -100,7 +100,15 @@ def _topics(
         alone = finders[document.lang].of_section(section) or _made(section)
         former = _short(section, alone, formerly)
         short = _short(original, named, taken)
-        found.append(Topic(section, f"{document.set_code}/{short}", named, f"{document.set_code}/{short}", former))
+        found.append(
+            Topic(
+                section=section,
+                id=f"{document.set_code}/{short}",
+                mechanics=named,
+                compared=f"{document.set_code}/{short}",
+                former=former,
+            )
+        )
     return tuple(found)
 
 

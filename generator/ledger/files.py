@@ -90,7 +90,7 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
 
 def _entry(key: str, data: Mapping[str, Any]) -> Entry:
     records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
-    return Entry(key, data.get("slug", key), tuple(records), data["next"])
+    return Entry(key=key, slug=data.get("slug", key), records=tuple(records), following=data["next"])
 
 
 def _record(data: Mapping[str, Any]) -> Record:
@@ -99,7 +99,17 @@ def _record(data: Mapping[str, Any]) -> Record:
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
     edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
-    return Record(data["n"], wordings, is_paragraph, seen, edited, retired, became, parts_of, moved_to)
+    return Record(
+        number=data["n"],
+        wordings=wordings,
+        paragraph=is_paragraph,
+        seen=seen,
+        edited=edited,
+        retired=retired,
+        became=became,
+        parts_of=parts_of,
+        moved_to=moved_to,
+    )
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:

@@ -41,7 +41,7 @@ More than on one card, since all of a set's cards come into question: about half
 """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Record:
     """One permanent number of an entry."""
 
@@ -64,7 +64,7 @@ class Record:
     """The key and number (``bell-of-fern/3``) that it has now in another entry of the set."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Entry:
     """A card or section of a set: its permanent key, the slug it has now, its numbers in order."""
 
@@ -92,7 +92,7 @@ class Ledger:
         return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Texts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
 
@@ -131,11 +131,11 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     entries = dict(ledger.entries)
     given: list[Given] = []
     for texts, key in zip(document, keys, strict=True):
-        before = entries.get(key, Entry(key, texts.slug))
+        before = entries.get(key, Entry(key=key, slug=texts.slug))
         entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day, weights)
         given.append(Given(key, numbers))
     for key in entries.keys() - set(keys):
-        entries[key], _ = _entry(entries[key], lang, Texts(entries[key].slug, ()), day, weights)
+        entries[key], _ = _entry(entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights)
     _tell_moves(entries, ledger, lang, weights)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
 
@@ -216,7 +216,7 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) ->
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record = replace(records.get(number, Record(number)), paragraph=texts.is_paragraph(at))
+        record = replace(records.get(number, Record(number=number)), paragraph=texts.is_paragraph(at))
         records[number] = _worded(record, lang, each, day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
@@ -296,7 +296,7 @@ def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: W
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        known, now = (_known(each, lang) for each in (before.entries.get(key, Entry(key, key)), entry))
+        known, now = (_known(each, lang) for each in (before.entries.get(key, Entry(key=key, slug=key)), entry))
         lost = ((number, known[number]) for number in known if number not in now)
         gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
         fresh += [(key, number, each) for number, each in now.items() if number not in known]

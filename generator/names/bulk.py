@@ -49,7 +49,7 @@ _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_
 _JOIN = " // "
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Printing:
     """What one object of a bulk file says of a card's names."""
 
@@ -185,7 +185,7 @@ def _scryfall(stream: _Stream) -> Iterator[Printing]:
             continue
         printed = "" if _text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
-        yield Printing(english, names, _id(_text(card, "oracle_id")), _text(card, "released_at"))
+        yield Printing(english=english, names=names, oracle_id=_id(_text(card, "oracle_id")), released=_text(card, "released_at"))
 
 
 def _printed(card: Mapping[str, Any]) -> str:
@@ -244,7 +244,7 @@ def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
             names[language] = name
-    return Printing(english, names, _id(oracle_id))
+    return Printing(english=english, names=names, oracle_id=_id(oracle_id))
 
 
 def _id(said: str) -> str | None:

@@ -100,7 +100,7 @@ def test_a_page_is_written_only_where_it_changes(languages: Languages, tmp_path:
 
 
 def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
-    library = Library({}, {slug: LibraryCard(slug, {"en": slug}) for slug in ("a b", "a-b")}, {})
+    library = Library(sets={}, cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")}, mechanics={})
     (problem,) = rendering.render(library, languages, "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 
