@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .facts.catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
-from .ledger.numbers import Ledger, Record, Wording
+from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
@@ -74,6 +74,11 @@ class SectionNotes:
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
     @property
+    def card(self) -> None:
+        """None: a section is not about one card; see :attr:`CardNotes.card`."""
+        return None
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """The section's notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
@@ -109,6 +114,10 @@ class CardNotes:
     def numbered(self) -> tuple[Note, ...]:
         """What has a permanent id: the rulings."""
         return self.notes
+
+
+Holder = CardNotes | SectionNotes
+"""Has rulings with permanent ids: a card's entry, or a section."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +217,11 @@ class Library:
             for lang in sorted(each.documents):
                 yield each.documents[lang]
 
-    def record(self, note_id: str) -> Record:
+    def card_of(self, holder: Holder) -> LibraryCard | None:
+        """Return the card that ``holder`` is about, on whose page its rulings are; None for a section."""
+        return self.cards[holder.card] if holder.card else None
+
+    def record(self, note_id: str) -> LedgerRecord:
         """What the ledger keeps of an id (``mh3/notes/energy/1``). Raises KeyError where it keeps nothing."""
         code, _, rest = note_id.partition("/")
         key, _, number = rest.rpartition("/")

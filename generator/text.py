@@ -75,7 +75,8 @@ class Dated:
 
 
 Span = Plain | Symbol | Emphasis | Link | Mention | Corrected | Dated
-Paragraph = tuple[Span, ...]
+Spans = tuple[Span, ...]
+"""A paragraph."""
 
 _TOKEN = re.compile(
     r"(?P<stats>(?<![\w*])[+\-−]?[\dX]*\*/[\dX+\-−]*\*?(?![\w*])|(?<![\w*])[\dX]+/[\dX+]*\*(?![\w*]))"
@@ -89,7 +90,7 @@ _TOKEN = re.compile(
 class Text:
     """One or more paragraphs of spans."""
 
-    paragraphs: tuple[Paragraph, ...] = ()
+    paragraphs: tuple[Spans, ...] = ()
 
     def source(self) -> str:
         """The stored form, misprints as printed; of a parsed Text, :func:`parse` makes an equal one of it."""
@@ -182,7 +183,7 @@ def _walk(span: Span) -> Iterator[Span]:
             yield from _walk(inner)
 
 
-def _mapped(spans: Paragraph, change: Callable[[str], tuple[Span, ...]]) -> Paragraph:
+def _mapped(spans: Spans, change: Callable[[str], tuple[Span, ...]]) -> Spans:
     mapped: list[Span] = []
     for span in spans:
         match span:

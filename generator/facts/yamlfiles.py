@@ -28,7 +28,7 @@ from jsonschema.validators import extend
 
 from ..problems import Place, Problem, error
 
-Key = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 DEEPEST = 50
 """How deep lists and mappings may be nested."""
@@ -71,7 +71,7 @@ class Document:
 
     path: str
     data: Any
-    lines: Mapping[Key, int]
+    lines: Mapping[KeyPath, int]
     sha256: str = ""
     """The hash of the file's bytes."""
 
@@ -222,7 +222,7 @@ class _Builder:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.lines: dict[Key, int] = {}
+        self.lines: dict[KeyPath, int] = {}
         self.problems: list[Problem] = []
 
     def build(self, source: str) -> Any:
@@ -234,7 +234,7 @@ class _Builder:
         finally:
             loader.dispose()
 
-    def _value(self, loader: _Loader, node: yaml.Node, key: Key) -> Any:
+    def _value(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> Any:
         self.lines.setdefault(key, node.start_mark.line + 1)
         if not isinstance(node, yaml.CollectionNode):
             return self._single(loader, node)
@@ -253,7 +253,7 @@ class _Builder:
             return 0
         return value
 
-    def _mapping(self, loader: _Loader, node: yaml.Node, key: Key) -> dict[str, Any]:
+    def _mapping(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         for key_node, value_node in node.value:
             entry = self._single(loader, key_node)
@@ -288,7 +288,7 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
     return error(document.place(*key), f"{_shown(key)}{message}", hint)
 
 
-def _unknown(document: Document, key: Key, failure: ValidationError) -> Problem:
+def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Problem:
     schema = failure.schema if isinstance(failure.schema, dict) else {}
     known = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
@@ -353,7 +353,7 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
 }
 
 
-def _shown(key: Key) -> str:
+def _shown(key: KeyPath) -> str:
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in key) or "the file"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..facts.languages import Language
-from ..text import Paragraph, Text
+from ..text import Spans, Text
 from .naming import Meaning, Target, is_meant
 from .phrases import Hit, Phrases, longest
 from .weaving import woven
@@ -57,7 +57,7 @@ class PageMentioner:
         """Each of ``texts`` as :meth:`text` gives it."""
         return tuple(map(self.text, texts))
 
-    def _paragraph(self, spans: Paragraph) -> Paragraph:
+    def _paragraph(self, spans: Spans) -> Spans:
         text = Text((spans,)).plain()
         local = (hit for hit in self.local.hits(text) if _is_meant_here(text, hit))
         hits = longest(sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short))

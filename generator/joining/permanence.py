@@ -10,7 +10,8 @@ from ..library import Gap, Translation
 from ..notes import ReleaseNotes, Ruling
 from .numbering import Numbering, Part, reference
 
-Key = tuple[str, str]
+InLanguage = tuple[str, str]
+"""The code of a set or the id of an entry or section, and a language."""
 Columns = dict[str, dict[tuple[bool, int], int]]
 """By an entry's or section's id: the permanent number of what stands in several languages.
 
@@ -22,11 +23,11 @@ It is known by whether it is a paragraph, and by the number that tells which tex
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
-    numbers: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """As above, of the paragraphs that lead in to a section."""
-    ids: Mapping[Key, str] = field(default_factory=dict)
+    ids: Mapping[InLanguage, str] = field(default_factory=dict)
     """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first.
 
     A section itself has that id; a card's entry has its own, by the name that the card has now.
@@ -37,7 +38,7 @@ class Permanence:
 
 def permanent(
     documents: Sequence[ReleaseNotes],
-    parts: Mapping[Key, Sequence[Part]],
+    parts: Mapping[InLanguage, Sequence[Part]],
     numbering: Numbering,
     ledgers: Mapping[str, Ledger],
     days: Mapping[str, str],
@@ -47,9 +48,9 @@ def permanent(
     ``parts`` are each document's entries and sections; ``days`` are those that sets came out on, for
     documents that have no day of their own.
     """
-    numbers: dict[Key, tuple[int, ...]] = {}
-    paragraphs: dict[Key, tuple[int, ...]] = {}
-    ids: dict[Key, str] = {}
+    numbers: dict[InLanguage, tuple[int, ...]] = {}
+    paragraphs: dict[InLanguage, tuple[int, ...]] = {}
+    ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
     for code in dict.fromkeys(document.set_code for document in documents):
@@ -72,7 +73,7 @@ class _Settling:
     """The documents of one set, and its ledger."""
 
     def __init__(
-        self, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[Key, Sequence[Part]], numbering: Numbering
+        self, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[InLanguage, Sequence[Part]], numbering: Numbering
     ) -> None:
         model = reference(group)
         self.ledger = ledger

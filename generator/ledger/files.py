@@ -11,7 +11,7 @@ from ..facts import yamlfiles
 from ..facts.yamlfiles import Document
 from ..problems import Problem, error
 from ..system.writing import write_whole
-from .numbers import Entry, Ledger, Record, Wording
+from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
 """The kind of what is no ruling."""
@@ -88,18 +88,18 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
         yield f"moved to {record['moved_to']}, which was never given"
 
 
-def _entry(key: str, data: Mapping[str, Any]) -> Entry:
+def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
     records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
-    return Entry(key=key, slug=data.get("slug", key), records=tuple(records), following=data["next"])
+    return LedgerEntry(key=key, slug=data.get("slug", key), records=tuple(records), following=data["next"])
 
 
-def _record(data: Mapping[str, Any]) -> Record:
+def _record(data: Mapping[str, Any]) -> LedgerRecord:
     seen = data.get("seen")
     wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
     edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
-    return Record(
+    return LedgerRecord(
         number=data["n"],
         wordings=wordings,
         paragraph=is_paragraph,
@@ -112,12 +112,12 @@ def _record(data: Mapping[str, Any]) -> Record:
     )
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
     data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
     return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
 
 
-def _record_data(record: Record) -> dict[str, Any]:
+def _record_data(record: LedgerRecord) -> dict[str, Any]:
     data: dict[str, Any] = {"n": record.number, **({"kind": _PARAGRAPH} if record.paragraph else {})}
     if record.seen:
         data["seen"] = record.seen

@@ -18,10 +18,10 @@ from .signatures import Weights, Wording, alike, contained, wording
 
 __all__ = [
     "NO_DAY",
-    "Entry",
     "Given",
     "Ledger",
-    "Record",
+    "LedgerEntry",
+    "LedgerRecord",
     "Texts",
     "Wording",
     "recognised",
@@ -42,7 +42,7 @@ More than on one card, since all of a set's cards come into question: about half
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class LedgerRecord:
     """One permanent number of an entry."""
 
     number: int
@@ -65,16 +65,16 @@ class Record:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class LedgerEntry:
     """A card or section of a set: its permanent key, the slug it has now, its numbers in order."""
 
     key: str
     slug: str
-    records: tuple[Record, ...] = ()
+    records: tuple[LedgerRecord, ...] = ()
     following: int = 1
     """The next number to give; above every number ever given."""
 
-    def record(self, number: int) -> Record | None:
+    def record(self, number: int) -> LedgerRecord | None:
         """The record of a number, or None where it was never given."""
         at = bisect_left(self.records, number, key=lambda record: record.number)
         return self.records[at] if at < len(self.records) and self.records[at].number == number else None
@@ -85,7 +85,7 @@ class Ledger:
     """The entries of one set, by key."""
 
     set_code: str
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
 
     def knows(self, lang: str) -> bool:
         """Whether it holds words of a document in ``lang``."""
@@ -131,7 +131,7 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     entries = dict(ledger.entries)
     given: list[Given] = []
     for texts, key in zip(document, keys, strict=True):
-        before = entries.get(key, Entry(key=key, slug=texts.slug))
+        before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
         entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day, weights)
         given.append(Given(key, numbers))
     for key in entries.keys() - set(keys):
@@ -175,7 +175,7 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     return keys
 
 
-def _translated(lost: Mapping[str, Entry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
+def _translated(lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
     """The entry that is gone because it has another document's name now: it still had its own."""
     key = by_slug.get(texts.former) if texts.former else None
     return key if key in lost else None
@@ -188,20 +188,20 @@ def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
     return {each: key for each, key in keys if often[each] == 1}
 
 
-def _renamed(lost: Mapping[str, Entry], holders: Mapping[str, str], texts: Texts) -> str | None:
+def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
     """The entry, gone from the document, most of whose rulings stand in ``texts`` word for word."""
     found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
     own = Counter(holders.values())
     return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
 
 
-def _known(entry: Entry, lang: str) -> dict[int, Wording]:
+def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
     """The texts that the entry has in ``lang``, by their numbers: rulings first, as in a document's texts."""
     ordered = sorted(entry.records, key=lambda record: record.paragraph)
     return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
-def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[Entry, tuple[int, ...]]:
+def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[LedgerEntry, tuple[int, ...]]:
     """One entry after its texts, and their numbers."""
     new = [wording(text) for text in texts.texts]
     known = _known(entry, lang)
@@ -216,7 +216,7 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) ->
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record = replace(records.get(number, Record(number=number)), paragraph=texts.is_paragraph(at))
+        record = replace(records.get(number, LedgerRecord(number=number)), paragraph=texts.is_paragraph(at))
         records[number] = _worded(record, lang, each, day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
@@ -227,7 +227,7 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) ->
     return replace(entry, records=tuple(records[number] for number in sorted(records)), following=following), tuple(numbers)
 
 
-def _worded(record: Record, lang: str, new: Wording, day: str) -> Record:
+def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
     """The record with the language's newest wording; an edited one is a new revision."""
     old = record.wordings.get(lang)
     if old is None:
@@ -247,13 +247,13 @@ def _first_day(*days: str | None) -> str:
     return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
 
 
-def _without(record: Record, lang: str, day: str) -> Record:
+def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
     """The record without its wording in ``lang``; without any wording it is retired."""
     wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
     return replace(record, wordings=wordings, retired=None if wordings else day)
 
 
-def _matched(entry: Entry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
+def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
     """Which known number each text is; a paragraph and a ruling are the same only word for word."""
     paragraphs = {record.number for record in entry.records if record.paragraph}
 
@@ -263,7 +263,7 @@ def _matched(entry: Entry, lang: str, texts: Texts, weights: Weights) -> dict[in
     return matched(_known(entry, lang), [wording(text) for text in texts.texts], may, weights)
 
 
-def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) -> None:
+def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
     """Numbers from another language's document, for texts that are new in this one."""
     taken = set(found.values())
     for at, number in enumerate(texts.aligned):
@@ -275,7 +275,11 @@ def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) 
 
 
 def _tell_parts(
-    records: dict[int, Record], gone: Mapping[int, Wording], fresh: Collection[int], now: Mapping[int, Wording], weights: Weights
+    records: dict[int, LedgerRecord],
+    gone: Mapping[int, Wording],
+    fresh: Collection[int],
+    now: Mapping[int, Wording],
+    weights: Weights,
 ) -> None:
     """Say of a ruling that is gone what it was split into or merged with, and of its parts what they were."""
     olds, news = list(gone.items()), list(now.items())
@@ -291,12 +295,12 @@ def _tell_parts(
             records[part] = replace(records[part], parts_of=tuple(sorted({*records[part].parts_of, number})))
 
 
-def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: Weights) -> None:
+def _tell_moves(entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights) -> None:
     """Say of rulings that are gone from their entries, and new in others, where they are now."""
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        known, now = (_known(each, lang) for each in (before.entries.get(key, Entry(key=key, slug=key)), entry))
+        known, now = (_known(each, lang) for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry))
         lost = ((number, known[number]) for number in known if number not in now)
         gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
         fresh += [(key, number, each) for number, each in now.items() if number not in known]
@@ -310,7 +314,7 @@ def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: W
         entries[key] = replace(entries[key], records=tuple(moved))
 
 
-def _became(entry: Entry, number: int) -> bool:
+def _became(entry: LedgerEntry, number: int) -> bool:
     """Whether it is told already what took the place of a number."""
     record = entry.record(number)
     return bool(record and record.became)

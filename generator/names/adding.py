@@ -18,7 +18,7 @@ from . import file as namefile
 from .bulk import Printing
 from .file import Addition, NamesFile
 
-Key = tuple[str, str]
+NameKey = tuple[str, str]
 """A language, and a name in it as names are compared: without case and accents."""
 
 _MEND = "it is left as it is; mend it if it is wrong"
@@ -32,7 +32,7 @@ class Asked:
 
     english: frozenset[str] = frozenset()
     """English names as they are compared."""
-    printed: Mapping[Key, tuple[str, Place]] = field(default_factory=dict)
+    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
     """Names of which not even the English one may be known, each as printed and where."""
     every: bool = False
 
@@ -58,7 +58,7 @@ class _Card:
 class _Found:
     cards: dict[str, _Card] = field(default_factory=dict)
     """By English name."""
-    named: dict[Key, set[str]] = field(default_factory=dict)
+    named: dict[NameKey, set[str]] = field(default_factory=dict)
     """The English names of the cards that have one of the printed names."""
     unknown: Counter[str] = field(default_factory=Counter)
     """Languages that are not known, with how many names they have."""
@@ -81,7 +81,7 @@ class Added:
 def asked_for(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Asked:
     """The cards of ``file`` and those that ``documents`` print, in whatever language; or ``every`` card."""
     official = OfficialNames(file.cards)
-    printed: dict[Key, tuple[str, Place]] = {}
+    printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
@@ -226,9 +226,9 @@ def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | Non
         yield card, number
 
 
-def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[Key, int]:
+def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[NameKey, int]:
     """Where the file's cards stand, by English name, or by all where they have none."""
-    numbers: dict[Key, int] = {}
+    numbers: dict[NameKey, int] = {}
     for number, card in enumerate(file.cards):
         names = {"en": card.names["en"]} if "en" in card.names else card.names
         for lang, name in names.items():

@@ -123,7 +123,7 @@ class _Stream:
             self._progress(done, self._total)
 
 
-Read = Callable[[_Stream], Iterator[Printing]]
+PrintingsReader = Callable[[_Stream], Iterator[Printing]]
 
 
 @contextlib.contextmanager
@@ -161,7 +161,7 @@ def _wrong(stream: _Stream, message: str) -> InputError:
     return InputError(error(Place(stream.path, stream.line), message, EXPECTED))
 
 
-def _form(stream: _Stream) -> Read:
+def _form(stream: _Stream) -> PrintingsReader:
     """How to read the file, by its first brackets."""
     events = ijson.parse(stream, buf_size=_CHUNK)
     _, first, _ = next(events)
@@ -232,7 +232,7 @@ _LANGUAGE, _FOREIGN = ".foreignData.item.language", ".foreignData.item.name"
 _RELEASED = "releaseDate"
 _WANTED = {_NAME, _ORACLE, _LANGUAGE, _FOREIGN}
 
-_MTGJSON: Mapping[str, Read] = {"start_map": _all_printings, "start_array": _atomic}
+_MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
 
 
 def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:

@@ -159,7 +159,7 @@ class _At:
     """A value's position in its file."""
 
     document: Document
-    key: yamlfiles.Key
+    key: yamlfiles.KeyPath
 
     @property
     def place(self) -> Place:

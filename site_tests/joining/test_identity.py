@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.facts.catalogue import CardFacts, Names
@@ -80,6 +80,7 @@ def test_a_name_without_letters_has_a_slug() -> None:
     assert slug("!?") != slug("?!")
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=30), max_size=8))
 def test_every_name_has_one_slug_of_its_own(names: list[str]) -> None:
     given_slugs = slugs(names)

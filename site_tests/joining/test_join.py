@@ -133,3 +133,10 @@ def test_a_language_without_words_is_joined_all_the_same() -> None:
     library, problems = join([notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {})
     assert problems == []
     assert len(library.cards) == 1
+
+
+def test_a_holder_of_rulings_tells_the_card_whose_page_it_is_on() -> None:
+    library, _ = join([notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])], catalogue(), {})
+    (joined,) = library.documents()
+    assert library.card_of(joined.cards[0]) is library.cards["fen"]
+    assert library.card_of(joined.sections[0]) is None

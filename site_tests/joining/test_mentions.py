@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.facts.catalogue import SetFacts
@@ -229,6 +229,7 @@ def test_items_and_rules_text_mention_too() -> None:
 PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay", "702.1", "x", "İ"])
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_mentions_change_no_letter(text: str) -> None:
     document = join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0].sets["lom"].documents["en"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.ledger import files as ledgers
-from generator.ledger.numbers import Entry, Ledger, Record, Texts, recognised, update, wording
+from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -140,11 +140,11 @@ def test_an_entry_keeps_its_key_apart_from_a_later_one_of_that_name() -> None:
         ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO)), Texts(slug="mire-lantern", texts=(THREE,))], DAY
     )
     assert [each.key for each in given] == ["mire-lantern", "mire-lantern-new"]
-    assert isinstance(ledger.entries["mire-lantern-new"], Entry)
+    assert isinstance(ledger.entries["mire-lantern-new"], LedgerEntry)
     assert wording(THREE).hash == ledger.entries["mire-lantern-new"].records[0].wordings["en"].hash
 
 
-def record(ledger: Ledger, number: int) -> Record:
+def record(ledger: Ledger, number: int) -> LedgerRecord:
     found = ledger.entries["mire-lantern"].record(number)
     assert found is not None
     return found
