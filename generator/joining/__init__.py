@@ -7,20 +7,23 @@ from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages
-from ..ledger.numbers import Ledger
+from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
 from .counterparts import counterparts
-from .entries import Joiner
+from .entries import Joiner, parts
 from .eras import marked
 from .families import families
 from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
+from .numbering import compare
 from .passages import library_rules, mentions
+from .permanence import permanent
 from .sections import topics
+from .vocabularies import Nameable, vocabularies
 
 __all__ = ["join"]
 
@@ -41,9 +44,12 @@ def join(
     cards, collisions = identify(ordered, OfficialNames(known))
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)
-    joiner = Joiner(catalogue, cards, about, finders)
-    joiner.listen(ordered, facts, languages)
-    given = joiner.number(ordered, facts, ledgers or {})
+    words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
+    parts_of = {document.key: parts(document, cards, about) for document in ordered}
+    numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
+    days = {code: each.released or NO_DAY for code, each in facts.items()}
+    given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
+    joiner = Joiner(cards=cards, topics=about.settled(given.ids), finders=finders, vocabularies=words, permanence=given)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     joined = marked(joined, facts, catalogue.eras)
