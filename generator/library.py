@@ -172,6 +172,8 @@ class LibraryMechanic:
     """None where a document explains a mechanic that the catalogue does not hold."""
     sections: tuple[SectionNotes, ...] = ()
     """Newest set first, then by language."""
+    first_set: SetFacts | None = None
+    """The set that first had it. The library need not have its documents; its names are empty if content/sets lacks it."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it in their rules text, sorted."""
     mentioned_in: tuple[Passage, ...] = ()

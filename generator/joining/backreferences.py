@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..facts.catalogue import Catalogue
+from ..facts.catalogue import Catalogue, SetFacts
 from ..library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from .identity import Cards
 from .mechanics import MechanicFinder
@@ -58,12 +58,17 @@ def library_mechanics(
             slug=slug,
             names=facts.names if facts else topics.made[slug],
             facts=facts,
+            first_set=_first_set(catalogue, facts.first_set) if facts and facts.first_set else None,
             sections=tuple(sections.get(slug, ())),
             cards=tuple(sorted(cards.get(slug, ()))),
             mentioned_in=mentioned.get(("mechanic", slug), ()),
         )
         for slug, facts in known.items()
     }
+
+
+def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
+    return catalogue.sets.get(code, SetFacts(code=code, names={}))
 
 
 def _held(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library, LibraryCard
@@ -61,6 +62,33 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
 def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
     page = (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
     assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
+
+
+@pytest.mark.parametrize(
+    ("code", "lang", "shown"),
+    [
+        ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a>'),
+        ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a>'),
+        ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span>'),
+        ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span>'),
+        ("zzz", "it", "Apparsa per la prima volta in ZZZ"),
+    ],
+)
+def test_a_mechanic_says_in_which_set_it_first_appeared(
+    languages: Languages, tmp_path: Path, code: str, lang: str, shown: str
+) -> None:
+    facts = builders.catalogue(
+        builders.mechanic("glimmer", first_set=code), sets=[SetFacts(code="dew", names={"en": "Dew & Dusk"})]
+    )
+    document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
+    library, _ = join([document], facts, languages)
+    assert rendering.render(library, languages, lang, tmp_path, {}) == []
+    page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert f"<span>{shown}</span>" in page
+
+
+def test_a_mechanic_without_a_first_set_says_nothing_of_one(markdown: Path) -> None:
+    assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
 
 
 def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) -> None:
