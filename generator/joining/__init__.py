@@ -31,9 +31,9 @@ __all__ = ["join"]
 def join(
     documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages, ledgers: Mapping[str, Ledger] | None = None
 ) -> tuple[Library, list[Problem]]:
-    """The library of ``documents``, and what is wrong with them together.
+    """Return the library of ``documents``, and the problems that they have together.
 
-    ``ledgers`` hold the numbers that were given before, by set; those after this are the library's.
+    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this.
     The result does not depend on the order of ``documents``. Of two with the same set and language
     the one with the first file name is kept, and the other is an error.
     """

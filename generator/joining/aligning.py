@@ -1,7 +1,7 @@
 """Two translations of one text, side by side: which part of one answers which part of the other.
 
 No words are compared, since none are shared: a part is known by its length, its sentences, its
-symbols and numbers, the list nested in it, and what of the library it mentions.
+symbols and numbers, the list nested in it, and its mentions.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..text import Symbol, Text
 One = TypeVar("One")
 Other = TypeVar("Other")
 Pair = tuple[int | None, int | None]
-"""The positions of two parts that answer each other; None where a part has no counterpart."""
+"""The positions of two parts that answer each other; None if a part has no counterpart."""
 
 GAP = -2.5
-"""What a part without a counterpart costs: more than a poor pair, less than an absurd one."""
+"""The cost of a part without a counterpart: more than a poor pair, less than an absurd one."""
 _SPREAD = 0.22
 """How far, as a logarithm, the lengths of two translations usually stray from their common ratio."""
 _WORST = -4.0
@@ -40,7 +40,7 @@ _SENTENCE_END = re.compile(r"[.!?…。！？](?=[\s\"”»)]|$)")
 
 @dataclass(frozen=True, kw_only=True)
 class Traits:
-    """What a ruling is known by in any language."""
+    """The features of a ruling that hardly depend on its language."""
 
     length: int
     sentences: int
@@ -67,7 +67,7 @@ def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> T
 
 
 def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:
-    """How much longer the second texts are than the first, as a logarithm; 0 where there are none."""
+    """How much longer the second texts are than the first, as a logarithm; 0 if there are none."""
     return median([math.log(other.length / one.length) for one, other in pairs] or [0.0])
 
 

@@ -1,4 +1,4 @@
-"""What points at a card and at a mechanic, gathered from the joined documents."""
+"""Cards and mechanics with everything in the joined documents that refers to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards whose names in two languages no file knows, found by what is printed on them."""
+"""Find the same card in two languages by its printed costs and numbers, if no file has both names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Print = tuple[object, ...]
 
 
 def counterparts(documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """What translations of one set teach about names: a card that ``cards`` do not know in both languages.
+    """Return the names that translations of one set teach: of cards that ``cards`` lack in one of the languages.
 
     Two entries are one card if cost, numbers and symbols are the same on all their faces, and no
     other entry of either document has the same.
@@ -50,7 +50,7 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
 
 
 def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:
-    """The cards of the entries by what is printed on them, but for those that are alike."""
+    """Return the cards of the entries by their printed features, without cards that share all of them."""
     prints = [(_printed(entry.card), entry.card) for entry in document.cards]
     often = Counter(each for each, _ in prints)
     return {each: card for each, card in prints if often[each] == 1}
@@ -61,7 +61,7 @@ def _printed(card: Card) -> Print:
 
 
 def _of_face(face: Face) -> Iterator[object]:
-    """What a face is known by in any language."""
+    """Yield the features of a face that are the same in any language."""
     yield from (face.mana_cost, face.power, face.toughness, face.loyalty, face.defense)
     text = [span for each in face.rules_text for span in each.walk() if isinstance(span, Symbol)]
     yield tuple(sorted(span.code for span in text))

@@ -18,7 +18,7 @@ from .phrases import QUOTES
 SLUG_LENGTH = 80
 
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""What Windows takes for a device, whatever the folder."""
+"""Names that Windows takes for a device in any folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
@@ -41,7 +41,7 @@ def unaccented(name: str) -> str:
 
 
 def slug(name: str, kind: str = "card") -> str:
-    """The name as it stands in an address: ``urzas-saga``.
+    """Return the name as addresses write it: ``urzas-saga``.
 
     A long name is cut at a word and ends in a hash of the whole; one without letters or digits
     is ``kind`` and a hash. One that no folder may have on Windows (``con``) ends in its ``kind``.

@@ -1,4 +1,4 @@
-"""What a text mentions: cards, mechanics, rules, sections and sets of the library, as spans of the text."""
+"""Mentions: cards, mechanics, rules, sections and sets of the library that a text names, as spans of the text."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Mentioner:
 
 @dataclass(frozen=True)
 class PageMentioner:
-    """Puts mentions into the texts of one entry; ``own`` is what its page is about already."""
+    """Puts mentions into the texts of one entry; ``own`` are the subjects of its page, which get no mention."""
 
     mentioner: Mentioner
     local: Phrases[Meaning]
-    """What only this document calls so: its sections, by titles in quotation marks, and cards by short names."""
+    """Names that only this document uses: its sections, by titles in quotation marks, and cards by short names."""
     own: frozenset[Target] = frozenset()
 
     def about(self, *own: Target) -> PageMentioner:

@@ -1,4 +1,4 @@
-"""The numbers of rulings: one that stands in several languages has the same in each."""
+"""Compare the documents of a set: number their rulings so that a ruling has the same number in each language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SURE = 1.5
 """From so much certainty on a gap is named; measured on the example set, none of these is wrong."""
 
 Named = Callable[[str, Text], Iterable[tuple[str, str]]]
-"""From a language and a text in it to what it mentions."""
+"""From a language and a text in it to the things that it mentions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,14 +27,14 @@ class Part:
     rulings: tuple[Ruling, ...]
     place: Place
     paragraphs: tuple[Introduction, ...] = ()
-    """What leads in to a section, and is numbered with its rulings."""
+    """The introductions of a section, which are numbered with its rulings."""
     former: str | None = None
     """The last parts of the id that it has as long as its document is the only one of its set."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Numbering:
-    """The numbers of every set that has documents in several languages; elsewhere they count from 1."""
+    """The numbers of every set that has documents in several languages; in other sets they count from 1."""
 
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
@@ -68,7 +68,7 @@ def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], S
 
 @dataclass
 class _Column:
-    """One ruling of an entry, whatever the languages; known by the first of them that has it."""
+    """One ruling of an entry in all languages; its traits are those of the first language that has it."""
 
     number: int
     lang: str
@@ -142,7 +142,7 @@ class _Comparison:
                 columns, self.paragraphs[at], _ = self._take(columns, self._leading[at], document.lang)
 
     def _take(self, columns: list[_Column], own: Sequence[Traits], lang: str) -> tuple[list[_Column], tuple[int, ...], bool]:
-        """The columns with what is in ``lang``, the numbers that it gets, and whether its gaps are sure."""
+        """Return the columns with the texts in ``lang``, the numbers of those texts, and whether the gaps are sure."""
 
         def alike(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])

@@ -1,4 +1,4 @@
-"""Where something is said: every mention and every quoted rule, with the place that holds it."""
+"""Passages: every mention and every quoted rule of the joined documents, with its place."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..text import Mention, Text
 from .naming import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
-"""By what is mentioned: its kind and its id."""
+"""By the kind and id of the mentioned thing."""
 
 _RULE_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
 
 
 def mentions(documents: Iterable[DocumentNotes]) -> Passages:
-    """Every passage that mentions something, in the order of ``documents``, by what it mentions."""
+    """Return every passage that mentions something, by the mentioned thing, in the order of ``documents``."""
     found: dict[Target, dict[Passage, None]] = {}
     for document in documents:
         for passage, texts in _passages(document):
@@ -29,7 +29,7 @@ def mentions(documents: Iterable[DocumentNotes]) -> Passages:
 
 
 def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryRule]:
-    """Every rule that a document quotes or cites, by number, in numeric order."""
+    """Return every rule that a document quotes or cites, by number, in numeric order."""
     quoted: dict[str, dict[Passage, None]] = {}
     for document in documents:
         for passage, _ in _passages(document):

@@ -1,4 +1,9 @@
-"""Permanent numbers: what the ledger gave once stays, whatever the documents' order says today."""
+"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`.keeping` has the files.
+
+Alignment says which texts of different languages are one ruling, and the ledger says which number a text
+has. Neither is enough alone: a number must be the same in all languages, and must stay if the order of a
+document, or the document that is the reference, changes.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +18,9 @@ from .numbering import Numbering, Part, reference
 InLanguage = tuple[str, str]
 """The code of a set or the id of an entry or section, and a language."""
 Columns = dict[str, dict[tuple[bool, int], int]]
-"""By an entry's or section's id: the permanent number of what stands in several languages.
+"""By an entry's or section's id: the permanent number of each text that several languages share.
 
-It is known by whether it is a paragraph, and by the number that tells which texts are one.
+The key says whether it is a paragraph, and has the number by which texts are compared.
 """
 
 
@@ -28,7 +33,7 @@ class Permanence:
     paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """As above, of the paragraphs that lead in to a section."""
     ids: Mapping[InLanguage, str] = field(default_factory=dict)
-    """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first.
+    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it had first.
 
     A section itself has that id; a card's entry has its own, by the name that the card has now.
     """
@@ -79,7 +84,7 @@ class _Settling:
         self.ledger = ledger
         self._parts = parts
         self._numbering = numbering
-        # What has its numbers goes first, so that the others take them; of the rest the reference, so that
+        # Documents with numbers go first, so that the others take them; then the reference, so that
         # the order of the documents makes no difference.
         self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
         self.columns: Columns = {}
@@ -100,7 +105,7 @@ class _Settling:
         return zip(own, given, strict=True)
 
     def _recognise(self) -> None:
-        """Begin with what the ledger knows in any language: what is new in one may be old in another."""
+        """Begin with the texts that the ledger knows in any language: a text that is new in one may be old in another."""
         for document in self.ordered:
             own, lang = self._parts[document.key], document.lang
             for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
@@ -118,7 +123,7 @@ class _Settling:
         )
 
     def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
-        """What tells which texts of different languages are one."""
+        """Return a key for each text; texts of different languages with the same key are one."""
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
         paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
         return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]

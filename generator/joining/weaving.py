@@ -1,4 +1,4 @@
-"""Mentions woven into a paragraph, also where emphasis cuts a name in two."""
+"""Mentions woven into a paragraph, even if emphasis cuts a name in two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .phrases import Hit
 
 @dataclass(frozen=True)
 class _Atom:
-    """A span, or a piece of a plain one, and where it stands in the paragraph's plain text."""
+    """A span, or a piece of a plain one, and its place in the paragraph's plain text."""
 
     span: Span
     start: int
@@ -24,7 +24,7 @@ class _Atom:
 def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
     """The paragraph with the first mention of each thing that is not ``own``.
 
-    ``hits`` are places in its plain text, none touching another. What stands in a link stays as
+    ``hits`` are places in its plain text, none touching another. The text of a link stays as
     it is, and so does a name that only a part of an emphasis belongs to.
     """
     return _Weaver(hits, own).level(spans, 0)

@@ -1,4 +1,4 @@
-"""The ledger's files, ``content/ledger/<set>.yml``: read, checked against themselves, written whole."""
+"""Read and write ledgers as YAML, one file for each set; refuse a file that contradicts itself. Gives no numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..system.writing import write_whole
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
-"""The kind of what is no ruling."""
-_HINT = "take the file back from the history; what was given once must stay"
+"""The ``kind`` of a record that is no ruling."""
+_HINT = "take the file back from the history; a number that was given must stay"
 
 
 def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
-    """The ledgers of ``folder`` by set, and what is wrong with them; one that contradicts itself is left out."""
+    """Return the ledgers of ``folder`` by set, and their problems; a ledger that contradicts itself is left out."""
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
@@ -41,7 +41,7 @@ def save(ledger: Ledger, folder: Path) -> bool:
 
 
 def _contradictions(document: Document) -> list[Problem]:
-    """Numbers given twice, lost or not below the next one, places taken by numbers that were never given, days that are none."""
+    """Return a problem for each number that is given twice, lost, or not below the next one, and for each faulty record."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
     ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
@@ -59,7 +59,7 @@ def _contradictions(document: Document) -> list[Problem]:
 
 
 def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
-    """Each number below the next one was given, and has its record; no other number is there."""
+    """Return a problem for each number below the next one without a record, and for each other number."""
     problems: list[Problem] = []
     given = [record["n"] for record in entry.get("rulings", ())]
     seen: set[int] = set()
@@ -78,7 +78,7 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
 
 
 def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
-    """What is wrong with one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
+    """Yield the faults of one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
@@ -135,7 +135,7 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
 
 
 def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
-    """The day stands there only where the words are not as old as the number."""
+    """Return the data of a wording; its day is left out if the words are as old as the number."""
     data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
     if wording.revision > 1:
         data["revision"] = wording.revision

@@ -1,9 +1,9 @@
-"""The ledger: gives every ruling its permanent number, once, and finds it again when its text changes.
+"""Give every ruling its permanent number, once, and find it again when its text changes. Reads no file.
 
 One file a set, ``content/ledger/<set>.yml``. It holds numbers, days, hashes and similarity signatures,
 never text, so it can be committed. A number is never given twice: an edited ruling keeps its own,
-a new one takes the next free, a removed one is retired and says what became of it. The paragraphs
-that lead in to a section are numbered with its notes. Days are those of the documents, never today.
+a new one takes the next free one, a removed one is retired, with the rulings that replaced it. The
+paragraphs that introduce a section are numbered with its notes. Days are those of the documents, never today.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 NO_DAY = "1970-01-01"
-"""The day of what a document without any date brings or retires."""
+"""The day of all changes by a document without any date."""
 
 _PART = 0.6
-"""The share of a text's words, by weight, that stand in another, from which on it is a part of it."""
+"""If another text has at least this share of a text's words, by weight, the text is a part of it."""
 _MOVED = 0.5
-"""The likeness from which on a ruling that is gone and one that is new elsewhere are the same, moved.
+"""The least likeness of a ruling that is gone and a new one of another entry, if it has moved there.
 
-More than on one card, since all of a set's cards come into question: about half of the words, or two thirds moved about.
+It is greater than within one card, because all cards of a set are compared: about half of the words, or two thirds in other places.
 """
 
 
@@ -51,7 +51,7 @@ class LedgerRecord:
     paragraph: bool = False
     """Whether it is a paragraph that leads in to a section, and no ruling."""
     seen: str | None = None
-    """The day of the oldest document known to have it; None where an older ledger did not say."""
+    """The day of the oldest document known to have it; None if an older ledger did not say."""
     edited: str | None = None
     """The day of the last document that changed its words in any language."""
     retired: str | None = None
@@ -75,7 +75,7 @@ class LedgerEntry:
     """The next number to give; above every number ever given."""
 
     def record(self, number: int) -> LedgerRecord | None:
-        """The record of a number, or None where it was never given."""
+        """Return the record of a number, or None if it was never given."""
         at = bisect_left(self.records, number, key=lambda record: record.number)
         return self.records[at] if at < len(self.records) and self.records[at].number == number else None
 
@@ -88,7 +88,7 @@ class Ledger:
     entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
 
     def knows(self, lang: str) -> bool:
-        """Whether it holds words of a document in ``lang``."""
+        """Return whether it has words of a document in ``lang``."""
         return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
 
 
@@ -96,8 +96,8 @@ class Ledger:
 class Texts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
 
-    ``aligned`` are the numbers that its texts have in another language's document, None where
-    they have none there; it counts only for texts that the ledger does not know in this language.
+    ``aligned`` has the number of each text in another language's document, or None. It counts only
+    for texts that the ledger does not know in this language.
     """
 
     slug: str
@@ -125,7 +125,7 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     """The ledger after a document in ``lang``, and the numbers of each of its entries.
 
     ``day`` is the document's: when its new texts were first seen, and those that are gone were retired.
-    What was given before stays given; the same document again changes nothing.
+    Numbers that were given stay given; the same document again changes nothing.
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
@@ -141,7 +141,7 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
 
 
 def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator[tuple[int | None, ...]]:
-    """The numbers by which the ledger knows the texts of each entry in ``lang`` already; None where it does not."""
+    """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for unknown texts."""
     weights = _weights(ledger, lang, document)
     for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
         entry = ledger.entries.get(key)
@@ -150,7 +150,7 @@ def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator
 
 
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
-    """How much words tell in the ledger's set: by the texts that it knows, and by those of the document."""
+    """Return the weights of words in the ledger's set: by the texts that it knows, and by those of the document."""
     known = [each for entry in ledger.entries.values() for each in _known(entry, lang).values()]
     return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
 
@@ -182,14 +182,14 @@ def _translated(lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], tex
 
 
 def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
-    """The key of the entry that holds a text, by its hash; what several entries say tells nothing of a new name."""
+    """The key of the entry that holds a text, by its hash; a text of several entries is left out, because it cannot tell which one was renamed."""
     keys = [(known.hash, key) for key, entry in ledger.entries.items() for known in _known(entry, lang).values()]
     often = Counter(each for each, _ in dict.fromkeys(keys))
     return {each: key for each, key in keys if often[each] == 1}
 
 
 def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """The entry, gone from the document, most of whose rulings stand in ``texts`` word for word."""
+    """The entry, gone from the document, most of whose rulings are in ``texts`` word for word."""
     found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
     own = Counter(holders.values())
     return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
@@ -281,7 +281,7 @@ def _tell_parts(
     now: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Say of a ruling that is gone what it was split into or merged with, and of its parts what they were."""
+    """Record which rulings a gone one was split into or merged with, and in them, which one they were parts of."""
     olds, news = list(gone.items()), list(now.items())
     weight = weights.among(list(gone.values()), list(now.values()))
     became: dict[int, set[int]] = {}
@@ -296,7 +296,7 @@ def _tell_parts(
 
 
 def _tell_moves(entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights) -> None:
-    """Say of rulings that are gone from their entries, and new in others, where they are now."""
+    """Record the new numbers of rulings that moved from their entries to others."""
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
@@ -315,6 +315,6 @@ def _tell_moves(entries: dict[str, LedgerEntry], before: Ledger, lang: str, weig
 
 
 def _became(entry: LedgerEntry, number: int) -> bool:
-    """Whether it is told already what took the place of a number."""
+    """Return whether the record of a number already names its replacements."""
     record = entry.record(number)
     return bool(record and record.became)
