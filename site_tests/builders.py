@@ -1,6 +1,6 @@
 """Small hand-made values for tests: an invented set, "Lanterns over Mire" (lom), in two languages.
 
-Everything has a default, so that a test says only what it is about.
+Everything has a default, so that a test names only the values that it checks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def card(*faces: Face, **fields: Any) -> Card:
 
 
 def entry(shown: Card | str, *rulings: str | Ruling, part: str = "Card-Specific Notes", label: str | None = None) -> CardEntry:
-    """A card-specific note with these rulings; a bare name stands for a plain artifact of that name."""
+    """A card-specific note with these rulings; a bare name means a plain artifact of that name."""
     return CardEntry(
         card=shown if isinstance(shown, Card) else card(face(shown)), part=part, body=tuple(map(ruling, rulings)), label=label
     )

@@ -1,6 +1,6 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They stand in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
+They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
 ``content/cards/names.yml``.
 """
 
@@ -18,7 +18,7 @@ from .yamlfiles import Document
 NAMES = "cards/names.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
-"""Where the names of cards stand in the folder of facts."""
+"""Files in the folder of facts."""
 ORACLE_ID = "oracle_id"
 """The key of a card that is no language."""
 
@@ -45,7 +45,7 @@ class SetFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class MechanicFacts:
-    """A mechanic: what kind it is, its names and inflected forms, and our own explanation."""
+    """A mechanic: its kind, its names and inflected forms, and our own explanation."""
 
     slug: str
     kind: str
@@ -78,17 +78,17 @@ class CardFacts:
     names: Names
     oracle_id: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
-    """Where each name stands, by its language."""
+    """The place of each name, by its language."""
     place: Place = Place("")
 
     def place_of(self, lang: str) -> Place:
-        """Where the name in ``lang`` stands; where that is not known, the card itself."""
+        """Return the place of the name in ``lang``; if that is unknown, the place of the card."""
         return self.places.get(lang, self.place)
 
 
 @dataclass(frozen=True, kw_only=True)
 class EraWords:
-    """A term in one language: the words of its time, and either today's word or what happens today instead."""
+    """A term in one language: the words of its time, and either today's word or today's rule instead."""
 
     then: tuple[str, ...]
     now: str | None = None
@@ -107,7 +107,7 @@ class EraTerm:
 
 @dataclass(frozen=True)
 class SearchWords:
-    """What search knows of a language."""
+    """Words of a language for search."""
 
     same: tuple[tuple[str, ...], ...]
     """Groups of words that mean the same to those who search."""
@@ -125,7 +125,7 @@ class Catalogue:
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """Words of their time, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
-    """What search knows of each language."""
+    """Words for search, by language."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -144,12 +144,12 @@ class Catalogue:
 
 
 def in_language(names: Names, lang: str) -> str:
-    """The name in ``lang``; where there is none, the English one; else the first."""
+    """Return the name in ``lang``; if there is none, the English one; else the first."""
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
 def load(content: Path) -> tuple[Catalogue, list[Problem]]:
-    """The facts under ``content``, and what is wrong with their files."""
+    """Return the facts under ``content``, and the problems of their files."""
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)

@@ -1,8 +1,8 @@
-"""Corrections in the open: what a document got wrong, ``content/corrections/<set>.<lang>.yml``.
+"""Corrections that readers can see: the faults of a document, ``content/corrections/<set>.<lang>.yml``.
 
-Each is one entry of a list and says why. Some settle what the reader cannot know (how many rules
+Each is one entry of a list and says why. Some settle a question that the text leaves open (how many rules
 paragraphs a card has, which paragraphs are one ruling); others correct a printed word, which the
-structured notes keep as printed and the site shows beside what is right.
+structured notes keep as printed and the site shows together with the correct one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 
 
 def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
-    """Every document's corrections in ``folder``, and what is wrong with their files."""
+    """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):

@@ -1,4 +1,4 @@
-"""The published data is what its schema says, and says what the library knows."""
+"""The published data matches its schema and the library."""
 
 from __future__ import annotations
 

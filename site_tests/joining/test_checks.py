@@ -1,4 +1,4 @@
-"""The checks say what is doubtful, and where."""
+"""The checks report doubtful results with their places."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LANGUAGES = {
 
 
 def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
-    """What the checks say, but for the names that every card here lacks."""
+    """Return the messages of the checks, without the names that every card here lacks."""
     facts = facts or catalogue()
     found = checks.run(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)
     return [

@@ -1,4 +1,4 @@
-"""Misprints on their way to the pages: the right word, with what was printed."""
+"""Misprints on their way to the pages: the correct word, with the printed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Families: rulings that say the same, whatever the card is called."""
+"""Families: rulings that say the same, except for the name of the card."""
 
 from __future__ import annotations
 

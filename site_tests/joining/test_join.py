@@ -1,4 +1,4 @@
-"""Documents become one library, the same whatever their order."""
+"""Documents become one library, the same in any order."""
 
 from __future__ import annotations
 

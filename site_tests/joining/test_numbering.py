@@ -1,4 +1,4 @@
-"""A ruling has one number in every language, and what a language lacks is known."""
+"""A ruling has one number in every language, and the gaps of a language are known."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_an_assignment_is_that_of_greatest_gain(seed: int) -> None:
 
 
 def older(text: str) -> Wording:
-    """What a ledger of before held: the 32 smallest hashes, in no order."""
+    """Return the older form of a signature: the 32 smallest hashes, without quarters."""
     new = wording(text)
     return Wording(new.hash, "".join(sorted(signature(new.like).quarters)[:32]))
 
