@@ -180,7 +180,7 @@ class LibraryMechanic:
     """The passages that mention it, except the sections that explain it: newest set first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryRule:
     """A number of the Comprehensive Rules, as the documents of their years use it."""
 

@@ -186,7 +186,7 @@ class Replacement:
     place: Place = Place("")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReleaseNotes:
     """Everything that one document says."""
 

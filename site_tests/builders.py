@@ -70,7 +70,7 @@ def notes(
         "place": Place(name, 1),
         **fields,
     }
-    return ReleaseNotes(set_code, lang, sections=tuple(sections), cards=cards, **given)
+    return ReleaseNotes(set_code=set_code, lang=lang, sections=tuple(sections), cards=cards, **given)
 
 
 def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:

@@ -17,7 +17,7 @@ from ..problems import Place, Problem, error
 from . import yamlfiles
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RulesParagraphs:
     """The card, by its printed name, has so many paragraphs of rules text on its last face."""
 
@@ -71,7 +71,7 @@ def _is_nowhere(data: Mapping[str, Any]) -> bool:
 
 def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRulings | Replacement:
     if "rules_paragraphs" in data:
-        return RulesParagraphs(data["card"], data["rules_paragraphs"], place)
+        return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
     if "one_ruling" in data:
         first, last = data["one_ruling"]
         return JoinedRulings(entry=data.get("card") or data["section"], first=first, last=last, place=place)

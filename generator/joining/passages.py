@@ -37,7 +37,7 @@ def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> di
                 quoted.setdefault(passage.part, {})[passage] = None
     numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
     return {
-        number: LibraryRule(number, tuple(quoted.get(number, ())), mentioned.get(("rule", number), ()))
+        number: LibraryRule(number=number, quoted_in=tuple(quoted.get(number, ())), cited_in=mentioned.get(("rule", number), ()))
         for number in sorted(numbers, key=_numeric)
     }
 

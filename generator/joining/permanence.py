@@ -60,7 +60,7 @@ def permanent(
     after: dict[str, Ledger] = {}
     for code in dict.fromkeys(document.set_code for document in documents):
         group = [document for document in documents if document.set_code == code]
-        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, numbering)
+        settling = _Settling(ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering)
         for document in settling.ordered:
             for part, each in settling.settle(document, days.get(code, NO_DAY)):
                 at = part.id, document.lang
@@ -78,7 +78,7 @@ class _Settling:
     """The documents of one set, and its ledger."""
 
     def __init__(
-        self, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[InLanguage, Sequence[Part]], numbering: Numbering
+        self, *, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[InLanguage, Sequence[Part]], numbering: Numbering
     ) -> None:
         model = reference(group)
         self.ledger = ledger
