@@ -277,7 +277,7 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
             problems += found
         with contextlib.ExitStack() as bars:
             bar = functools.partial(_Bars(bars, "Reading"), source.name)
-            added = card_names.add(file, source, card_names.asked_for(file, documents, every=every), bar)
+            added = card_names.add(file, source, card_names.wanted_cards(file, documents, every=every), bar)
     except InputError as failure:
         problems += failure.problems
     else:

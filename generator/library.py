@@ -1,4 +1,4 @@
-"""What the site knows: documents joined into sets, cards and mechanics. Recomputed, never stored."""
+"""The library: documents joined into sets, cards and mechanics. It is computed on each run and never stored."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .facts.catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
-from .ledger.numbers import Ledger, Record, Wording
+from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .text import Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Note:
     """A ruling, or a note of a section, with its permanent id; its texts carry mentions."""
 
@@ -26,12 +26,12 @@ class Note:
     items: tuple[Text, ...] = ()
     place: Place = Place("")
     family: str | None = None
-    """The id of the first ruling that says the same, where several do; see :attr:`Library.families`."""
+    """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraph(Introduction):
-    """A paragraph that leads in to a section, with its permanent id: no ruling, but as fit to be quoted."""
+    """A paragraph that introduces a section, with its permanent id. It is no ruling, but can be quoted like one."""
 
     id: str
     """``<set>/notes/<section>/<n>``; it shares its numbers with the section's notes."""
@@ -41,12 +41,12 @@ class Paragraph(Introduction):
     """As of a note; a paragraph holds no list."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Passage:
-    """A place in a document where something is said."""
+    """A place in a document that mentions, quotes or says something."""
 
     kind: str
-    """``note``, ``rule`` (a quoted one), ``card`` (rules text) or ``text`` (what leads in)."""
+    """``note``, ``rule`` (a quoted one), ``card`` (rules text) or ``text`` (an introduction)."""
     entry: str
     """The id of the entry or the section: ``pip/acquired-mutation``, ``mh3/notes/energy``."""
     part: str | None
@@ -57,7 +57,7 @@ class Passage:
     """The slug of the card that the entry is about; None for a section."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionNotes:
     """A section of one document's general notes."""
 
@@ -74,19 +74,24 @@ class SectionNotes:
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
     @property
+    def card(self) -> None:
+        """None: a section is not about one card; see :attr:`CardNotes.card`."""
+        return None
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """The section's notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
 
     @property
     def numbered(self) -> tuple[Note | Paragraph, ...]:
-        """What has a permanent id: the notes and the paragraphs, in order."""
+        """Everything with a permanent id, in order: the notes and the paragraphs."""
         return tuple(block for block in self.body if isinstance(block, Note | Paragraph))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardNotes:
-    """What one document says of one card."""
+    """A card's entry in one document."""
 
     id: str
     """``<set>/<entry>``: ``pip/acquired-mutation``; the same in every language of the set."""
@@ -107,8 +112,12 @@ class CardNotes:
 
     @property
     def numbered(self) -> tuple[Note, ...]:
-        """What has a permanent id: the rulings."""
+        """Everything with a permanent id: the rulings."""
         return self.notes
+
+
+Holder = CardNotes | SectionNotes
+"""Has rulings with permanent ids: a card's entry, or a section."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +129,7 @@ class DocumentNotes:
     cards: tuple[CardNotes, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibrarySet:
     """A set and its documents by language (at least one)."""
 
@@ -128,12 +137,12 @@ class LibrarySet:
     facts: SetFacts
     documents: Mapping[str, DocumentNotes]
     translations: Mapping[str, Translation] = field(default_factory=dict)
-    """How they answer each other, by language, the reference first; empty where there is one document."""
+    """How complete each translation is, by language, the reference first; empty if there is only one document."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryCard:
-    """A card: one page, whatever the sets and languages."""
+    """A card: it has one page for all its sets and languages."""
 
     slug: str
     names: Names
@@ -141,11 +150,11 @@ class LibraryCard:
     notes: tuple[CardNotes, ...] = ()
     """Every document's entry: newest set first, then by language."""
     examples: tuple[SectionNotes, ...] = ()
-    """Sections that show this card in full; a card without notes of its own lives by them."""
+    """Sections that show this card in full; a card may have these and no notes of its own."""
     mentioned_in: tuple[Passage, ...] = ()
-    """Where other entries and sections mention it: newest set first."""
+    """The passages of other entries and sections that mention it: newest set first."""
     oracle_id: str | None = None
-    """Scryfall's id, where names.yml holds it."""
+    """Scryfall's id, if names.yml has it."""
 
     @property
     def mechanics(self) -> tuple[str, ...]:
@@ -153,23 +162,25 @@ class LibraryCard:
         return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryMechanic:
     """A mechanic: its facts, the sections that explain it, the cards that have it."""
 
     slug: str
     names: Names
     facts: MechanicFacts | None = None
-    """None where a document explains a mechanic that the catalogue does not hold."""
+    """None if only a document explains the mechanic, and the catalogue lacks it."""
     sections: tuple[SectionNotes, ...] = ()
     """Newest set first, then by language."""
+    first_set: SetFacts | None = None
+    """The set that first had it. The library need not have its documents; its names are empty if content/sets lacks it."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it in their rules text, sorted."""
     mentioned_in: tuple[Passage, ...] = ()
-    """Where anything but the sections that explain it mentions it: newest set first."""
+    """The passages that mention it, except the sections that explain it: newest set first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LibraryRule:
     """A number of the Comprehensive Rules, as the documents of their years use it."""
 
@@ -179,7 +190,7 @@ class LibraryRule:
     cited_in: tuple[Passage, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Library:
     """Everything the site is made from."""
 
@@ -196,20 +207,24 @@ class Library:
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The terms of their time that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
-    """What search knows of each language."""
+    """Words for search, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     problems: tuple[Problem, ...] = ()
-    """What was found while the documents were read, joined and checked; the audit page counts it."""
+    """The problems found while the documents were read, joined and checked; the audit page counts them."""
 
     def documents(self) -> Iterator[DocumentNotes]:
-        """Every document: newest set first, then by language."""
+        """Yield every document: newest set first, then by language."""
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
 
-    def record(self, note_id: str) -> Record:
-        """What the ledger keeps of an id (``mh3/notes/energy/1``). Raises KeyError where it keeps nothing."""
+    def card_of(self, holder: Holder) -> LibraryCard | None:
+        """Return the card that ``holder`` is about, on whose page its rulings are; None for a section."""
+        return self.cards[holder.card] if holder.card else None
+
+    def record(self, note_id: str) -> LedgerRecord:
+        """Return the ledger's record of an id (``mh3/notes/energy/1``). Raises KeyError if there is none."""
         code, _, rest = note_id.partition("/")
         key, _, number = rest.rpartition("/")
         record = self.ledgers[code].entries[key].record(int(number))
@@ -218,12 +233,12 @@ class Library:
         return record
 
     def wording(self, note_id: str, lang: str) -> Wording:
-        """What the ledger keeps of its words in ``lang``. Raises KeyError where it keeps none."""
+        """Return the ledger's wording of an id in ``lang``. Raises KeyError if there is none."""
         return self.record(note_id).wordings[lang]
 
 
 class Lack(StrEnum):
-    """What is wrong with a translation at one place."""
+    """The fault of a translation at one place."""
 
     ENTRY = "entry"
     """A card's entry that other languages have is missing."""
@@ -232,28 +247,28 @@ class Lack(StrEnum):
     RULING = "ruling"
     """A ruling that other languages have is missing."""
     FEWER = "fewer"
-    """There are fewer rulings than in other languages, and which ones are missing cannot be told."""
+    """There are fewer rulings than in other languages, but it is unknown which ones are missing."""
     OLDER = "older"
     """A ruling says less than in the reference, in a document that is an older revision."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Gap:
-    """A place where a translation does not answer the other languages."""
+    """A place at which a translation does not match the other languages."""
 
     lack: Lack
     entry: str
     """The id of the entry or the section: ``lam/tollkeepers-due``."""
     number: int | None = None
-    """The ruling's number, where one ruling is meant."""
+    """The ruling's number, if the gap is one ruling."""
     have: int = 0
-    """How many rulings there are, and how many there are ``of``, where they are fewer."""
+    """How many rulings there are, and how many there should be (``of``), if there are fewer."""
     of: int = 0
     place: Place = Place("")
-    """The entry in this language; the document, where it has none."""
+    """The entry in this language, or the document if it has no such entry."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Translation:
     """The state of one language of a set that has documents in several."""
 
@@ -266,12 +281,12 @@ class Translation:
     """In the order of the reference: sections, then entries."""
 
     def at(self, entry: str) -> Iterator[Gap]:
-        """The gaps of one entry or section."""
+        """Yield the gaps of one entry or section."""
         yield from (gap for gap in self.gaps if gap.entry == entry)
 
     @property
     def states(self) -> tuple[str, ...]:
-        """What there is to say of the whole: ``aligned``, or some of ``missing``, ``fewer`` and ``older``."""
+        """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and ``older``."""
         lacks = {gap.lack for gap in self.gaps}
         found = {
             "missing": lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING},

@@ -1,4 +1,4 @@
-"""What one document says: the release notes as a source, before they meet any other.
+"""The contents of one document: release notes as they were read, before they are joined with others.
 
 Every value is frozen, keeps the order of the document and the place it was read from. Names are
 the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generator.text.Text`.
@@ -16,14 +16,14 @@ SECTION_KINDS = ("legality", "release", "mechanic", "cycle", "theme", "rules", "
 DOCUMENT_KINDS = ("release-notes", "faq")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Face:
     """One face, or half, of a card as the document prints it."""
 
     name: str
     type_line: str
     mana_cost: str | None = None
-    """Symbols in braces, or None where the face has no cost (a land, a back face)."""
+    """Symbols in braces, or None if the face has no cost (a land, a back face)."""
     power: str | None = None
     toughness: str | None = None
     loyalty: str | None = None
@@ -31,23 +31,23 @@ class Face:
     rules_text: tuple[Text, ...] = ()
     """The abilities, one Text a paragraph, reminder text included."""
     printed_name: str | None = None
-    """The name as the document prints it, where it was corrected."""
+    """The name as the document prints it, if it was corrected."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card's block, shown in full: all its faces, and what is printed once for all of them."""
+    """A card's block, shown in full: all its faces, and the text that is printed once for all of them."""
 
     faces: tuple[Face, ...]
     layout: str = "normal"
     """Scryfall's word: normal, split, transform, modal_dfc, adventure, saga, class …"""
     shared_rules_text: tuple[Text, ...] = ()
     divider: str | None = None
-    """The words printed between the faces, where it is not a mere ``//``: ``Turn Over``."""
+    """The words printed between the faces, if they are more than ``//``: ``Turn Over``."""
     picture: str | None = None
-    """What the picture printed before the card says of itself, where there is one."""
+    """The description of the picture printed before the card, if there is one."""
     remark: str | None = None
-    """What is printed in brackets beside the name: ``(Planeswalker Deck only)``."""
+    """The words printed in brackets beside the name: ``(Planeswalker Deck only)``."""
     place: Place = Place("")
 
     @property
@@ -76,7 +76,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Introduction:
-    """A paragraph that leads in: of a section, or of a further example inside one."""
+    """A paragraph that introduces a section, or a further example in one."""
 
     text: Text
     place: Place = Place("")
@@ -84,7 +84,7 @@ class Introduction:
 
 @dataclass(frozen=True)
 class Unread:
-    """A paragraph that no rule understood, kept where it stands."""
+    """A paragraph that no rule understood, kept in its place."""
 
     text: Text
     place: Place = Place("")
@@ -93,7 +93,7 @@ class Unread:
 Block = Introduction | Card | Rule | Ruling | Unread
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Section:
     """A section of the general notes; ``body`` keeps the document's own order."""
 
@@ -124,24 +124,24 @@ class Section:
 
     @property
     def unread(self) -> tuple[Text, ...]:
-        """What was not understood."""
+        """The paragraphs that were not understood."""
         return tuple(block.text for block in self.body if isinstance(block, Unread))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardEntry:
     """A card-specific note: the card, then its rulings and quoted rules in order."""
 
     card: Card
     part: str
-    """The heading of the part it stands under, as printed; empty where none is."""
+    """The heading of its part, as printed; empty if there is none."""
     body: tuple[Introduction | Rule | Ruling | Unread, ...] = ()
     label: str | None = None
-    """The collector line's own label where the document has one: ``0029_MTGMH3_Main``."""
+    """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
 
     @property
     def place(self) -> Place:
-        """Where the entry starts."""
+        """The line at which the entry starts."""
         return self.card.place
 
     @property
@@ -161,11 +161,11 @@ class CardEntry:
 
     @property
     def unread(self) -> tuple[Text, ...]:
-        """What was not understood."""
+        """The paragraphs that were not understood."""
         return tuple(block.text for block in self.body if isinstance(block, Unread))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Source:
     """The file that was read: its name without folders, the hash of its bytes, its dialect."""
 
@@ -174,19 +174,19 @@ class Source:
     dialect: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Replacement:
-    """A misprint: what the document prints, what is right, and why. The notes keep what is printed."""
+    """A misprint: the printed word, the correct one, and the reason. The notes keep the printed word."""
 
     printed: str
     correct: str
     reason: str
     entry: str | None = None
-    """The card's or section's printed name where it counts; None for the whole document."""
+    """The card's or section's printed name, if it applies to that one only; None for the whole document."""
     place: Place = Place("")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReleaseNotes:
     """Everything that one document says."""
 
@@ -200,7 +200,7 @@ class ReleaseNotes:
     compiled_by: tuple[str, ...] = ()
     contributors: tuple[str, ...] = ()
     last_modified: str | None = None
-    """``YYYY-MM-DD``, or None where the document prints none."""
+    """``YYYY-MM-DD``, or None if the document prints none."""
     preamble: tuple[Text, ...] = ()
     general_heading: str = ""
     """The heading over the general notes, as printed."""
@@ -213,7 +213,7 @@ class ReleaseNotes:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What no two documents of a library may share: set and language."""
+        """The set and the language: no two documents of a library may share both."""
         return (self.set_code, self.lang)
 
     def texts(self) -> Iterator[Text]:

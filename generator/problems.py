@@ -1,4 +1,4 @@
-"""What is wrong, and where: errors are values here, and print as ``path:line: error: …``."""
+"""Problems and their places: errors are values here, and print as ``path:line: error: …``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """A line of a file. ``line`` counts from 1; 0 stands for the file as a whole."""
+    """A line of a file. ``line`` counts from 1; 0 means the file as a whole."""
 
     path: str
     line: int = 0
@@ -21,7 +21,7 @@ class Severity(StrEnum):
     """How bad a problem is: an error stops a site from being trusted, a warning does not.
 
     A review is a doubtful decision that a person should look at; a repair is something that the
-    reader mended on its own, said so that nothing is silent.
+    reader fixed on its own; it is reported so that nothing changes in silence.
     """
 
     ERROR = "error"
@@ -32,10 +32,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, and how to mend it.
+    """One problem, and how to fix it.
 
-    ``message`` says what is wrong in one sentence without a full stop; ``hint`` says what the
-    reader can do about it, and may be empty.
+    ``message`` names the problem in one sentence without a full stop. ``hint`` says how the
+    reader can fix it, and may be empty.
     """
 
     place: Place
@@ -54,27 +54,27 @@ class Problem:
 
 
 def error(place: Place, message: str, hint: str = "") -> Problem:
-    """An error at ``place``."""
+    """Return an error at ``place``."""
     return Problem(place, Severity.ERROR, message, hint)
 
 
 def warning(place: Place, message: str, hint: str = "") -> Problem:
-    """A warning at ``place``."""
+    """Return a warning at ``place``."""
     return Problem(place, Severity.WARNING, message, hint)
 
 
 def review(place: Place, message: str, hint: str = "") -> Problem:
-    """A doubtful decision at ``place``; ``hint`` says how to settle it."""
+    """Return a doubtful decision at ``place``; ``hint`` says how to settle it."""
     return Problem(place, Severity.REVIEW, message, hint)
 
 
 def repair(place: Place, message: str) -> Problem:
-    """Something mended at ``place``."""
+    """Return a fault at ``place`` that was fixed automatically."""
     return Problem(place, Severity.REPAIR, message)
 
 
 class InputError(Exception):
-    """Raised where nothing sensible can be returned; carries the problems that say why."""
+    """Raised if nothing useful can be returned; it carries the problems that say why."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))

@@ -14,21 +14,21 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Plain:
-    """Characters that stand for themselves."""
+    """Characters without any markup."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """A mana or cost symbol; ``code`` is what stands in the braces: ``T``, ``2/W``."""
+    """A mana or cost symbol; ``code`` is the text in the braces: ``T``, ``2/W``."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class Emphasis:
-    """Emphasised spans, whatever the strength."""
+    """Emphasized spans, whether bold or italic."""
 
     spans: tuple[Span, ...]
 
@@ -52,12 +52,12 @@ class Mention:
     target: str
     text: str
     spans: tuple[Span, ...] = ()
-    """What is printed, where it is more than plain text: a name that emphasis cuts in two."""
+    """The printed spans, if they are more than plain text, as in a name that emphasis cuts in two."""
 
 
 @dataclass(frozen=True)
 class Corrected:
-    """A misprint corrected in the open: what is right, what was printed, and why."""
+    """A misprint that readers see corrected: the correct text, the printed one, and the reason."""
 
     text: str
     printed: str
@@ -75,7 +75,8 @@ class Dated:
 
 
 Span = Plain | Symbol | Emphasis | Link | Mention | Corrected | Dated
-Paragraph = tuple[Span, ...]
+Spans = tuple[Span, ...]
+"""A paragraph."""
 
 _TOKEN = re.compile(
     r"(?P<stats>(?<![\w*])[+\-−]?[\dX]*\*/[\dX+\-−]*\*?(?![\w*])|(?<![\w*])[\dX]+/[\dX+]*\*(?![\w*]))"
@@ -89,24 +90,24 @@ _TOKEN = re.compile(
 class Text:
     """One or more paragraphs of spans."""
 
-    paragraphs: tuple[Paragraph, ...] = ()
+    paragraphs: tuple[Spans, ...] = ()
 
     def source(self) -> str:
-        """The stored form, misprints as printed; of a parsed Text, :func:`parse` makes an equal one of it."""
+        """Return the stored form, with misprints as printed. :func:`parse` reads it back as an equal Text."""
         return "\n\n".join(_source(spans) for spans in self.paragraphs)
 
     def plain(self) -> str:
-        """The characters alone, misprints corrected: no emphasis marks, no link targets; symbols keep their braces."""
+        """Return the characters alone, misprints corrected: no emphasis marks, no link targets; symbols keep their braces."""
         return "\n\n".join("".join(_plain(span) for span in spans) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:
-        """Every span, those inside emphasis and links included, in reading order."""
+        """Yield every span, those inside emphasis and links included, in reading order."""
         for spans in self.paragraphs:
             for span in spans:
                 yield from _walk(span)
 
     def map_plain(self, change: Callable[[str], tuple[Span, ...]]) -> Text:
-        """A copy in which ``change`` replaced each run of plain characters by spans."""
+        """Return a copy in which ``change`` has replaced each run of plain characters by spans."""
         return replace(self, paragraphs=tuple(_mapped(spans, change) for spans in self.paragraphs))
 
     def __bool__(self) -> bool:
@@ -114,7 +115,7 @@ class Text:
 
 
 def parse(source: str) -> Text:
-    """Read the stored form. Anything that is not a mark stands for itself; nothing is refused."""
+    """Read the stored form. Anything that is not a mark is plain text; no input is an error."""
     parts = re.split(r"\n{2,}", source.strip("\n"))
     return Text(tuple(_spans(part) for part in parts if part.strip()))
 
@@ -182,7 +183,7 @@ def _walk(span: Span) -> Iterator[Span]:
             yield from _walk(inner)
 
 
-def _mapped(spans: Paragraph, change: Callable[[str], tuple[Span, ...]]) -> Paragraph:
+def _mapped(spans: Spans, change: Callable[[str], tuple[Span, ...]]) -> Spans:
     mapped: list[Span] = []
     for span in spans:
         match span:

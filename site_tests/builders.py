@@ -1,6 +1,6 @@
 """Small hand-made values for tests: an invented set, "Lanterns over Mire" (lom), in two languages.
 
-Everything has a default, so that a test says only what it is about.
+Everything has a default, so that a test names only the values that it checks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def texts(*sources: str) -> tuple[Text, ...]:
 
 def face(name: str = "Mire Lantern", type_line: str = "Artifact", *rules_text: str, **stats: str | None) -> Face:
     """A face; ``stats`` are its mana cost, power, toughness, loyalty, defense."""
-    return Face(name, type_line, rules_text=texts(*rules_text), **stats)
+    return Face(name=name, type_line=type_line, rules_text=texts(*rules_text), **stats)
 
 
 def card(*faces: Face, **fields: Any) -> Card:
@@ -37,8 +37,10 @@ def card(*faces: Face, **fields: Any) -> Card:
 
 
 def entry(shown: Card | str, *rulings: str | Ruling, part: str = "Card-Specific Notes", label: str | None = None) -> CardEntry:
-    """A card-specific note with these rulings; a bare name stands for a plain artifact of that name."""
-    return CardEntry(shown if isinstance(shown, Card) else card(face(shown)), part, tuple(map(ruling, rulings)), label)
+    """A card-specific note with these rulings; a bare name means a plain artifact of that name."""
+    return CardEntry(
+        card=shown if isinstance(shown, Card) else card(face(shown)), part=part, body=tuple(map(ruling, rulings)), label=label
+    )
 
 
 def ruling(text: str | Ruling, *items: str) -> Ruling:
@@ -48,7 +50,7 @@ def ruling(text: str | Ruling, *items: str) -> Ruling:
 
 def section(title: str, *blocks: str | Block, kind: str = "mechanic") -> Section:
     """A section; bare texts are its rulings."""
-    return Section(title, kind, tuple(ruling(block) if isinstance(block, str) else block for block in blocks))
+    return Section(title=title, kind=kind, body=tuple(ruling(block) if isinstance(block, str) else block for block in blocks))
 
 
 def introduction(text: str) -> Introduction:
@@ -64,16 +66,23 @@ def notes(
     given: dict[str, Any] = {
         "title": f"{set_code} ({lang})",
         "kind": "release-notes",
-        "source": Source(name, "0" * 64, "test"),
+        "source": Source(name=name, sha256="0" * 64, dialect="test"),
         "place": Place(name, 1),
         **fields,
     }
-    return ReleaseNotes(set_code, lang, sections=tuple(sections), cards=cards, **given)
+    return ReleaseNotes(set_code=set_code, lang=lang, sections=tuple(sections), cards=cards, **given)
 
 
 def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:
     """A mechanic's facts; without ``names`` its English name is its slug."""
-    return MechanicFacts(slug, kind, None, names or {"en": slug.replace("-", " ")}, {"en": f"What {slug} does."}, **fields)
+    return MechanicFacts(
+        slug=slug,
+        kind=kind,
+        rule=None,
+        names=names or {"en": slug.replace("-", " ")},
+        explanation={"en": f"What {slug} does."},
+        **fields,
+    )
 
 
 def catalogue(
@@ -82,10 +91,14 @@ def catalogue(
     """A catalogue of these mechanics, card names and sets; ``lom`` adds the invented set's facts."""
     known = [
         *sets,
-        *([SetFacts("lom", {"en": "Lanterns over Mire", "es": "Faroles sobre el fango"}, "2031-02-07")] if lom else []),
+        *(
+            [SetFacts(code="lom", names={"en": "Lanterns over Mire", "es": "Faroles sobre el fango"}, released="2031-02-07")]
+            if lom
+            else []
+        ),
     ]
-    cards = tuple(CardFacts(each, place=Place("content/cards/names.yml", line)) for line, each in enumerate(names, 1))
-    return Catalogue({each.code: each for each in known}, {each.slug: each for each in mechanics}, cards)
+    cards = tuple(CardFacts(names=each, place=Place("content/cards/names.yml", line)) for line, each in enumerate(names, 1))
+    return Catalogue(sets={each.code: each for each in known}, mechanics={each.slug: each for each in mechanics}, cards=cards)
 
 
 def shipped_languages() -> Languages:

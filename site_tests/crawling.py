@@ -14,7 +14,7 @@ from typing import Any
 from generator.facts.languages import Languages, first
 from generator.pages.markup import said
 from generator.pages.words import Words
-from generator.text import Paragraph, Plain, Text, parse
+from generator.text import Plain, Spans, Text, parse
 
 LONGEST = 300
 """How much a preview may show."""
@@ -148,6 +148,6 @@ class _Crawler:
         return self.anchors[page]
 
 
-def _read(token: str) -> Paragraph:
+def _read(token: str) -> Spans:
     """A symbol, or characters as they are: a comment has no marks."""
     return parse(token).paragraphs[0] if _SYMBOL.fullmatch(token) else (Plain(token),)

@@ -1,1 +1,1 @@
-"""What people write down: YAML files with the line of every value, languages, the catalogue, corrections."""
+"""Facts that people write: YAML files with the line of every value, languages, the catalogue, corrections."""

@@ -1,6 +1,6 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They stand in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
+They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
 ``content/cards/names.yml``.
 """
 
@@ -18,7 +18,7 @@ from .yamlfiles import Document
 NAMES = "cards/names.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
-"""Where the names of cards stand in the folder of facts."""
+"""Files in the folder of facts."""
 ORACLE_ID = "oracle_id"
 """The key of a card that is no language."""
 
@@ -26,7 +26,7 @@ Names = Mapping[str, str]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetFacts:
     """A set: its lower-case code, its names by language, the day it came out (``YYYY-MM-DD``)."""
 
@@ -43,9 +43,9 @@ class SetFacts:
         return in_language(self.names, lang)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MechanicFacts:
-    """A mechanic: what kind it is, its names and inflected forms, and our own explanation."""
+    """A mechanic: its kind, its names and inflected forms, and our own explanation."""
 
     slug: str
     kind: str
@@ -71,31 +71,31 @@ class MechanicFacts:
         return (*name, *self.forms.get(lang, ()), *self.formerly.get(lang, ()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardFacts:
     """A card: its official names by language, and its id with Scryfall, which is the same in every printing."""
 
     names: Names
     oracle_id: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
-    """Where each name stands, by its language."""
+    """The place of each name, by its language."""
     place: Place = Place("")
 
     def place_of(self, lang: str) -> Place:
-        """Where the name in ``lang`` stands; where that is not known, the card itself."""
+        """Return the place of the name in ``lang``; if that is unknown, the place of the card."""
         return self.places.get(lang, self.place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EraWords:
-    """A term in one language: the words of its time, and either today's word or what happens today instead."""
+    """A term in one language: the words of its time, and either today's word or today's rule instead."""
 
     then: tuple[str, ...]
     now: str | None = None
     gone: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EraTerm:
     """A term that the documents of sets released before the day ``until`` use, and later ones don't."""
 
@@ -107,7 +107,7 @@ class EraTerm:
 
 @dataclass(frozen=True)
 class SearchWords:
-    """What search knows of a language."""
+    """Words of a language for search."""
 
     same: tuple[tuple[str, ...], ...]
     """Groups of words that mean the same to those who search."""
@@ -115,7 +115,7 @@ class SearchWords:
     """Words that questions have and answers lack."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
@@ -125,7 +125,7 @@ class Catalogue:
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """Words of their time, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
-    """What search knows of each language."""
+    """Words for search, by language."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -144,12 +144,12 @@ class Catalogue:
 
 
 def in_language(names: Names, lang: str) -> str:
-    """The name in ``lang``; where there is none, the English one; else the first."""
+    """Return the name in ``lang``; if there is none, the English one; else the first."""
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
 def load(content: Path) -> tuple[Catalogue, list[Problem]]:
-    """The facts under ``content``, and what is wrong with their files."""
+    """Return the facts under ``content``, and the problems of their files."""
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
@@ -159,7 +159,13 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         document, found = yamlfiles.load(path, "names")
         problems += found
         known = cards(document) if document else ()
-    return Catalogue(sets, mechanics, known, _eras(content / ERAS, problems), _synonyms(content / SYNONYMS, problems)), problems
+    return Catalogue(
+        sets=sets,
+        mechanics=mechanics,
+        cards=known,
+        eras=_eras(content / ERAS, problems),
+        synonyms=_synonyms(content / SYNONYMS, problems),
+    ), problems
 
 
 def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
@@ -177,14 +183,14 @@ def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
         return {}
     return {
         key: EraTerm(
-            key,
-            data["until"],
-            {
-                lang: EraWords(tuple(words["then"]), words.get("now"), words.get("gone"))
+            key=key,
+            until=data["until"],
+            words={
+                lang: EraWords(then=tuple(words["then"]), now=words.get("now"), gone=words.get("gone"))
                 for lang, words in data.items()
                 if lang != "until"
             },
-            document.place(key),
+            place=document.place(key),
         )
         for key, data in document.data.items()
     }
@@ -198,7 +204,7 @@ def cards(document: Document) -> tuple[CardFacts, ...]:
 def _card(document: Document, number: int, data: Mapping[str, str]) -> CardFacts:
     names = {lang: name for lang, name in data.items() if lang != ORACLE_ID}
     places = {lang: document.place(number, lang) for lang in names}
-    return CardFacts(names, data.get(ORACLE_ID), places, document.place(number))
+    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), places=places, place=document.place(number))
 
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
@@ -214,7 +220,12 @@ def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], probl
 def _set(code: str, document: Document) -> SetFacts:
     data = document.data
     return SetFacts(
-        code, data["names"], data["released"], tuple(data.get("codes", ())), data.get("companion_of"), document.place()
+        code=code,
+        names=data["names"],
+        released=data["released"],
+        codes=tuple(data.get("codes", ())),
+        companion_of=data.get("companion_of"),
+        place=document.place(),
     )
 
 
@@ -225,12 +236,12 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         for key in ("forms", "formerly", "everyday", "openings")
     }
     return MechanicFacts(
-        slug,
-        data["kind"],
-        data["rule"],
-        data["names"],
-        data["explanation"],
-        data.get("first_set"),
+        slug=slug,
+        kind=data["kind"],
+        rule=data["rule"],
+        names=data["names"],
+        explanation=data["explanation"],
+        first_set=data.get("first_set"),
         place=document.place(),
         **lists,
     )

@@ -1,4 +1,4 @@
-"""Everything that documents are read with: the folder ``content/``."""
+"""Load the folder ``content/``: everything that reading and joining need."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .languages import Languages
 
 @dataclass(frozen=True)
 class Content:
-    """What documents are read with: the facts and the languages under ``content/``."""
+    """Everything that reading needs: the facts and the languages under ``content/``."""
 
     catalogue: Catalogue
     languages: Languages
@@ -22,7 +22,7 @@ class Content:
 
 
 def load_content(folder: Path) -> tuple[Content, list[Problem]]:
-    """The facts and languages under ``folder``, and what is wrong with their files."""
+    """Return the facts and languages under ``folder``, and the problems of their files."""
     facts, problems = catalogue.load(folder)
     spoken, found = languages.load_all(folder / "languages")
     problems += found

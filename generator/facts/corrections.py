@@ -1,8 +1,8 @@
-"""Corrections in the open: what a document got wrong, ``content/corrections/<set>.<lang>.yml``.
+"""Corrections that readers can see: the faults of a document, ``content/corrections/<set>.<lang>.yml``.
 
-Each is one entry of a list and says why. Some settle what the reader cannot know (how many rules
+Each is one entry of a list and says why. Some settle a question that the text leaves open (how many rules
 paragraphs a card has, which paragraphs are one ruling); others correct a printed word, which the
-structured notes keep as printed and the site shows beside what is right.
+structured notes keep as printed and the site shows together with the correct one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..problems import Place, Problem, error
 from . import yamlfiles
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RulesParagraphs:
     """The card, by its printed name, has so many paragraphs of rules text on its last face."""
 
@@ -26,7 +26,7 @@ class RulesParagraphs:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JoinedRulings:
     """The card's or section's rulings from ``first`` to ``last`` (from 1, as read) are one ruling."""
 
@@ -50,7 +50,7 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 
 
 def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
-    """Every document's corrections in ``folder``, and what is wrong with their files."""
+    """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
@@ -71,11 +71,17 @@ def _is_nowhere(data: Mapping[str, Any]) -> bool:
 
 def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRulings | Replacement:
     if "rules_paragraphs" in data:
-        return RulesParagraphs(data["card"], data["rules_paragraphs"], place)
+        return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
     if "one_ruling" in data:
         first, last = data["one_ruling"]
-        return JoinedRulings(data.get("card") or data["section"], first, last, place)
-    return Replacement(data["printed"], data["correct"], data["reason"], data.get("card") or data.get("section"), place)
+        return JoinedRulings(entry=data.get("card") or data["section"], first=first, last=last, place=place)
+    return Replacement(
+        printed=data["printed"],
+        correct=data["correct"],
+        reason=data["reason"],
+        entry=data.get("card") or data.get("section"),
+        place=place,
+    )
 
 
 def _sorted(entries: list[RulesParagraphs | JoinedRulings | Replacement]) -> Corrections:

@@ -28,14 +28,14 @@ from jsonschema.validators import extend
 
 from ..problems import Place, Problem, error
 
-Key = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 DEEPEST = 50
 """How deep lists and mappings may be nested."""
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have."""
 _LARGEST = 1e15
-"""What no number of these files comes near; beyond, whole numbers are not the same in every program that reads them."""
+"""Greater than any number of these files. Near this size, programs begin to read whole numbers differently."""
 
 
 class _Loader(yaml.CSafeLoader):
@@ -54,29 +54,29 @@ class _Dumper(yaml.CSafeDumper):
 
 
 def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
-    """Text of several lines as a literal block, so that a person reads it as it stands."""
+    """Text of several lines as a literal block, so that a person reads it without escapes."""
     style = "|" if "\n" in text else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style)
 
 
 _OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
-"""What YAML takes for the end of a line, and would not give back as it was."""
+"""Characters that YAML takes for the end of a line, and would change."""
 
 _Dumper.add_representer(str, _represent_text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Document:
     """A file's data, and the line of every value in it, keyed by its path from the top."""
 
     path: str
     data: Any
-    lines: Mapping[Key, int]
+    lines: Mapping[KeyPath, int]
     sha256: str = ""
     """The hash of the file's bytes."""
 
     def place(self, *key: str | int) -> Place:
-        """Where the value at ``key`` stands; the nearest value above it where it has no line."""
+        """Return the place of the value at ``key``; if it has no line, that of the nearest value above it."""
         for length in range(len(key), -1, -1):
             if key[:length] in self.lines:
                 return Place(self.path, self.lines[key[:length]])
@@ -87,7 +87,7 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
     """Read ``path`` and check it against ``generator/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
-    name in problems, where it is not ``path`` itself.
+    name in problems, if it is not ``path`` itself.
     """
     name = shown or str(path)
     data = read_whole(path, name)
@@ -103,7 +103,7 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
 def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
     """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
 
-    A pipe or a device, which may never end, is no file; nor is what is larger than :data:`LARGEST_FILE`.
+    A pipe or a device, which may never end, is no file; nor is anything larger than :data:`LARGEST_FILE`.
     """
     place = Place(shown or str(path))
     try:
@@ -130,11 +130,15 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
     except yaml.MarkedYAMLError as failure:
         mark = failure.problem_mark or failure.context_mark
         place = Place(name, mark.line + 1 if mark else 1)
-        return None, [error(place, f"not valid YAML ({failure.problem or failure.context})", "mend the line, or quote the value")]
+        return None, [
+            error(place, f"not valid YAML ({failure.problem or failure.context})", "correct the line, or quote the value")
+        ]
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(name, data, builder.lines, sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest())
+    document = Document(
+        path=name, data=data, lines=builder.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
+    )
     failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
     problems = [*builder.problems, *dict.fromkeys(failures)]
     if problems:
@@ -148,10 +152,10 @@ def dump(data: Any) -> str:
 
 
 def _refused(source: str, name: str) -> Problem | None:
-    """What these files never hold, and what reading them could not bear: seen before anything is built of it.
+    """Return a problem if the text has tags, aliases or too deep nesting, before anything is built of it.
 
-    A library in C goes down as deep as the text does, and a tag says what no value can be (``!!bool maybe``).
-    Raises what PyYAML raises if the text is not YAML.
+    A library in C recurses as deep as the text does, and a tag can contradict its value (``!!bool maybe``).
+    Raises the errors of PyYAML if the text is not YAML.
     """
     depth = 0
     # PyYAML's own scanner keeps no stack of its caller's, so that no depth of the text makes it one.
@@ -166,7 +170,7 @@ def _refused(source: str, name: str) -> Problem | None:
         if isinstance(token, yaml.AliasToken | yaml.AnchorToken):
             sign = "&" if isinstance(token, yaml.AnchorToken) else "*"
             hint = "write it out; or quote the value, if it is text"
-            return error(Place(name, line), f"{sign}{token.value} is an alias for what stands elsewhere", hint)
+            return error(Place(name, line), f"{sign}{token.value} is an alias for a value elsewhere", hint)
     return None
 
 
@@ -206,7 +210,7 @@ _FORMATS = FormatChecker(formats=())
 
 @_FORMATS.checks("date")
 def is_day(value: object) -> bool:
-    """Whether a text is a day of the calendar, as ``2026-02-28``; what is no text is not asked."""
+    """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because its type is checked elsewhere."""
     if not isinstance(value, str):
         return True
     try:
@@ -220,11 +224,11 @@ class _Builder:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.lines: dict[Key, int] = {}
+        self.lines: dict[KeyPath, int] = {}
         self.problems: list[Problem] = []
 
     def build(self, source: str) -> Any:
-        """The data of ``source``; raises what PyYAML raises where that is not YAML."""
+        """The data of ``source``; raises the errors of PyYAML if that is not YAML."""
         loader = _Loader(source)
         try:
             node = loader.get_single_node()
@@ -232,7 +236,7 @@ class _Builder:
         finally:
             loader.dispose()
 
-    def _value(self, loader: _Loader, node: yaml.Node, key: Key) -> Any:
+    def _value(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> Any:
         self.lines.setdefault(key, node.start_mark.line + 1)
         if not isinstance(node, yaml.CollectionNode):
             return self._single(loader, node)
@@ -251,7 +255,7 @@ class _Builder:
             return 0
         return value
 
-    def _mapping(self, loader: _Loader, node: yaml.Node, key: Key) -> dict[str, Any]:
+    def _mapping(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         for key_node, value_node in node.value:
             entry = self._single(loader, key_node)
@@ -259,7 +263,7 @@ class _Builder:
                 self._report(key_node, f"the key {entry!r} is not text", "put it in quotes")
                 entry = str(entry)
             if entry in mapping:
-                self._report(key_node, f"the key {entry!r} stands here twice", "keep one of them")
+                self._report(key_node, f"the key {entry!r} is here twice", "keep one of them")
             self.lines[*key, entry] = key_node.start_mark.line + 1
             mapping[entry] = self._value(loader, value_node, (*key, entry))
         return mapping
@@ -286,7 +290,7 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
     return error(document.place(*key), f"{_shown(key)}{message}", hint)
 
 
-def _unknown(document: Document, key: Key, failure: ValidationError) -> Problem:
+def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Problem:
     schema = failure.schema if isinstance(failure.schema, dict) else {}
     known = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
@@ -351,7 +355,7 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
 }
 
 
-def _shown(key: Key) -> str:
+def _shown(key: KeyPath) -> str:
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in key) or "the file"
 
 

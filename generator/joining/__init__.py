@@ -7,20 +7,23 @@ from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages
-from ..ledger.numbers import Ledger
+from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, error, warning
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
 from .counterparts import counterparts
-from .entries import Joiner
+from .entries import Joiner, parts
 from .eras import marked
 from .families import families
 from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
+from .numbering import compare
 from .passages import library_rules, mentions
+from .permanence import permanent
 from .sections import topics
+from .vocabularies import Nameable, vocabularies
 
 __all__ = ["join"]
 
@@ -28,9 +31,9 @@ __all__ = ["join"]
 def join(
     documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages, ledgers: Mapping[str, Ledger] | None = None
 ) -> tuple[Library, list[Problem]]:
-    """The library of ``documents``, and what is wrong with them together.
+    """Return the library of ``documents``, and the problems that they have together.
 
-    ``ledgers`` hold the numbers that were given before, by set; those after this are the library's.
+    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this.
     The result does not depend on the order of ``documents``. Of two with the same set and language
     the one with the first file name is kept, and the other is an error.
     """
@@ -41,22 +44,28 @@ def join(
     cards, collisions = identify(ordered, OfficialNames(known))
     finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
     about = topics(ordered, finders)
-    joiner = Joiner(catalogue, cards, about, finders)
-    joiner.listen(ordered, facts, languages)
-    given = joiner.number(ordered, facts, ledgers or {})
+    words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
+    parts_of = {document.key: parts(document, cards, about) for document in ordered}
+    numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
+    days = {code: each.released or NO_DAY for code, each in facts.items()}
+    given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
+    joiner = Joiner(cards=cards, topics=about.settled(given.ids), finders=finders, vocabularies=words, permanence=given)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
-        {code: LibrarySet(code, facts[code], by_set[code], given.translations[code]) for code in facts},
-        library_cards(cards, joined, mentioned),
-        library_mechanics(catalogue, about, finders, joined, mentioned),
-        library_rules(joined, mentioned),
-        alike,
-        catalogue.eras,
-        catalogue.synonyms,
-        given.ledgers,
+        sets={
+            code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])
+            for code in facts
+        },
+        cards=library_cards(cards, joined, mentioned),
+        mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
+        rules=library_rules(joined, mentioned),
+        families=alike,
+        eras=catalogue.eras,
+        synonyms=catalogue.synonyms,
+        ledgers=given.ledgers,
     )
     return library, [*duplicates, *unknown, *collisions]
 
@@ -86,7 +95,7 @@ def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dic
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"
             problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
-        known = facts.get(code, SetFacts(code, {}, place=document.place))
+        known = facts.get(code, SetFacts(code=code, names={}, place=document.place))
         facts[code] = replace(known, names={**known.names, document.lang: document.title})
     by_code = sorted(facts.values(), key=lambda each: each.code)
     newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)

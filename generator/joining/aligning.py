@@ -1,7 +1,7 @@
 """Two translations of one text, side by side: which part of one answers which part of the other.
 
 No words are compared, since none are shared: a part is known by its length, its sentences, its
-symbols and numbers, the list nested in it, and what of the library it mentions.
+symbols and numbers, the list nested in it, and its mentions.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ..text import Symbol, Text
 One = TypeVar("One")
 Other = TypeVar("Other")
 Pair = tuple[int | None, int | None]
-"""The positions of two parts that answer each other; None where a part has no counterpart."""
+"""The positions of two parts that answer each other; None if a part has no counterpart."""
 
 GAP = -2.5
-"""What a part without a counterpart costs: more than a poor pair, less than an absurd one."""
+"""The cost of a part without a counterpart: more than a poor pair, less than an absurd one."""
 _SPREAD = 0.22
 """How far, as a logarithm, the lengths of two translations usually stray from their common ratio."""
 _WORST = -4.0
@@ -38,9 +38,9 @@ _NUMBER = re.compile(r"\d+")
 _SENTENCE_END = re.compile(r"[.!?…。！？](?=[\s\"”»)]|$)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Traits:
-    """What a ruling is known by in any language."""
+    """The features of a ruling that hardly depend on its language."""
 
     length: int
     sentences: int
@@ -56,11 +56,18 @@ def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> T
     words = _SYMBOL.sub("", "\n".join(text.plain() for text in texts))
     symbols = Counter(span.code for text in texts for span in text.walk() if isinstance(span, Symbol))
     sentences = len(_SENTENCE_END.findall(words))
-    return Traits(max(len(words), 1), sentences, len(texts) - 1, symbols, Counter(_NUMBER.findall(words)), frozenset(mentions))
+    return Traits(
+        length=max(len(words), 1),
+        sentences=sentences,
+        items=len(texts) - 1,
+        symbols=symbols,
+        numbers=Counter(_NUMBER.findall(words)),
+        mentions=frozenset(mentions),
+    )
 
 
 def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:
-    """How much longer the second texts are than the first, as a logarithm; 0 where there are none."""
+    """How much longer the second texts are than the first, as a logarithm; 0 if there are none."""
     return median([math.log(other.length / one.length) for one, other in pairs] or [0.0])
 
 

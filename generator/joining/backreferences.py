@@ -1,10 +1,10 @@
-"""What points at a card and at a mechanic, gathered from the joined documents."""
+"""Cards and mechanics with everything in the joined documents that refers to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..facts.catalogue import Catalogue
+from ..facts.catalogue import Catalogue, SetFacts
 from ..library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from .identity import Cards
 from .mechanics import MechanicFinder
@@ -24,11 +24,11 @@ def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: P
                 examples[slug].append(section)
     return {
         slug: LibraryCard(
-            slug,
-            names,
-            tuple(notes[slug]),
-            tuple(examples[slug]),
-            mentioned.get(("card", slug), ()),
+            slug=slug,
+            names=names,
+            notes=tuple(notes[slug]),
+            examples=tuple(examples[slug]),
+            mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug),
         )
         for slug, names in cards.names.items()
@@ -55,15 +55,20 @@ def library_mechanics(
     known = {slug: catalogue.mechanics.get(slug) for slug in sorted(slugs)}
     return {
         slug: LibraryMechanic(
-            slug,
-            facts.names if facts else topics.made[slug],
-            facts,
-            tuple(sections.get(slug, ())),
-            tuple(sorted(cards.get(slug, ()))),
-            mentioned.get(("mechanic", slug), ()),
+            slug=slug,
+            names=facts.names if facts else topics.made[slug],
+            facts=facts,
+            first_set=_first_set(catalogue, facts.first_set) if facts and facts.first_set else None,
+            sections=tuple(sections.get(slug, ())),
+            cards=tuple(sorted(cards.get(slug, ()))),
+            mentioned_in=mentioned.get(("mechanic", slug), ()),
         )
         for slug, facts in known.items()
     }
+
+
+def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
+    return catalogue.sets.get(code, SetFacts(code=code, names={}))
 
 
 def _held(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, str]]:

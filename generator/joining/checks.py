@@ -1,4 +1,4 @@
-"""What is doubtful in a library that could be joined: a list of small functions, each one question."""
+"""Look for doubtful results in a library: a list of small functions, each of which checks one thing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .phrases import levelled
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
-"""What stands between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
+"""The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
 _SHOWN = 60
 """How many letters of a paragraph a problem quotes."""
 _NAMED = 5
@@ -31,7 +31,7 @@ def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterato
 
 
 def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
-    """Paragraphs that no reader understood: they are on the site, but as what they are nobody knows."""
+    """Paragraphs that no reader understood: they are on the site, but without a known role."""
     for document in library.documents():
         bodies = chain((section.body for section in document.sections), (entry.body for entry in document.cards))
         blocks = [block for body in bodies for block in body if isinstance(block, Unread)]
@@ -69,7 +69,7 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
 
 
 def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Languages that lack mechanics: explanations where the site speaks them, names where documents are written in them too."""
+    """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
     mechanics = sorted(catalogue.mechanics.values(), key=lambda facts: facts.slug)
@@ -102,7 +102,7 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
 
 
 def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
-    """What a translation lacks, or has in an older form, by the side of its set's other documents."""
+    """Rulings, entries and sections that a translation lacks or has in an older form, compared with its set's other documents."""
     for each in library.sets.values():
         for translation in each.translations.values():
             own, model = each.documents[translation.lang].notes, each.documents[translation.reference].notes
@@ -127,7 +127,7 @@ def _lack(gap: Gap) -> str:
 
 
 def untranslated_names(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Languages of the site that lack names of its cards or sets: the English ones stand there."""
+    """Languages of the site that lack names of its cards or sets: English ones are shown instead."""
     kinds = {
         "cards": ({slug: card.names for slug, card in library.cards.items()}, "`rulebinder names` adds them from a bulk file"),
         "sets": ({code: each.facts.names for code, each in library.sets.items()}, "add them to content/sets"),

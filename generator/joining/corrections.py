@@ -1,4 +1,4 @@
-"""Misprints corrected in the open: the right word in the text, with what was printed beside it."""
+"""Put corrections into the texts: the correct word, together with the printed one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..text import Corrected, Plain, Span, Text
 
 
 def corrected(document: ReleaseNotes) -> ReleaseNotes:
-    """The document with its misprints corrected: names and texts, each with what was printed."""
+    """The document with its misprints corrected: names and texts, each with the printed words."""
     if not document.corrections:
         return document
     return replace(

@@ -1,4 +1,4 @@
-"""Cards whose names in two languages no file knows, found by what is printed on them."""
+"""Find the same card in two languages by its printed costs and numbers, if no file has both names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Print = tuple[object, ...]
 
 
 def counterparts(documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """What translations of one set teach about names: a card that ``cards`` do not know in both languages.
+    """Return the names that translations of one set teach: of cards that ``cards`` lack in one of the languages.
 
     Two entries are one card if cost, numbers and symbols are the same on all their faces, and no
     other entry of either document has the same.
@@ -40,15 +40,17 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
     """Add to ``learned``, by the reference's card, the names that ``document`` has for its cards."""
     own, others = _singles(model), _singles(document)
     for card, other in ((own[each], others[each]) for each in own if each in others):
-        facts = learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts({model.lang: clean(card.name)})
+        facts = (
+            learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts(names={model.lang: clean(card.name)})
+        )
         known = official.find(clean(other.name), document.lang)
         if document.lang not in facts.names and (known is None or model.lang not in known.names):
             names = {**(known.names if known else {}), **facts.names, document.lang: clean(other.name)}
-            learned[card] = CardFacts(names, facts.oracle_id or (known.oracle_id if known else None))
+            learned[card] = CardFacts(names=names, oracle_id=facts.oracle_id or (known.oracle_id if known else None))
 
 
 def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:
-    """The cards of the entries by what is printed on them, but for those that are alike."""
+    """Return the cards of the entries by their printed features, without cards that share all of them."""
     prints = [(_printed(entry.card), entry.card) for entry in document.cards]
     often = Counter(each for each, _ in prints)
     return {each: card for each, card in prints if often[each] == 1}
@@ -59,7 +61,7 @@ def _printed(card: Card) -> Print:
 
 
 def _of_face(face: Face) -> Iterator[object]:
-    """What a face is known by in any language."""
+    """Yield the features of a face that are the same in any language."""
     yield from (face.mana_cost, face.power, face.toughness, face.loyalty, face.defense)
     text = [span for each in face.rules_text for span in each.walk() if isinstance(span, Symbol)]
     yield tuple(sorted(span.code for span in text))

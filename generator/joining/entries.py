@@ -1,116 +1,98 @@
-"""The entries of one document, joined: ids given, texts with mentions."""
+"""The entries of one document, joined: each with its ids, and with mentions in its texts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages
-from ..ledger.numbers import NO_DAY, Ledger
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
-from ..text import Text
 from .identity import Cards, clean, slug, unique
 from .mechanics import MechanicFinder
-from .mentions import Mentioner, PageMentioner
-from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
-from .numbering import Part, compare
-from .permanence import Permanence, permanent
+from .mentions import PageMentioner
+from .naming import Meaning
+from .numbering import Part
+from .permanence import Permanence
 from .phrases import Phrases
 from .sections import Topic, Topics
+from .vocabularies import Vocabulary
+
+
+def parts(document: ReleaseNotes, cards: Cards, topics: Topics) -> tuple[Part, ...]:
+    """Return the sections of a document, then its card entries, as far as their rulings are to be numbered."""
+    return (*_section_parts(topics.of[document.key]), *_entry_parts(document, cards))
+
+
+def _section_parts(topics: Iterable[Topic]) -> Iterator[Part]:
+    for topic in topics:
+        yield Part(
+            id=topic.id,
+            is_section=True,
+            rulings=topic.section.rulings,
+            place=topic.section.place,
+            paragraphs=tuple(block for block in topic.section.body if isinstance(block, Introduction)),
+            former=topic.former,
+        )
+
+
+def _entry_parts(document: ReleaseNotes, cards: Cards) -> Iterator[Part]:
+    for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
+        former = slug(clean(entry.card.name))
+        yield Part(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former)
+
+
+def _entry_ids(document: ReleaseNotes, cards: Cards) -> list[str]:
+    """Return the ids of the card entries, in order: the slugs of their cards, each used once."""
+    taken: dict[str, None] = {}
+    for entry in document.cards:
+        taken[unique(cards.slug(entry.card, document.lang), taken)] = None
+    return [f"{document.set_code}/{short}" for short in taken]
 
 
 def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int]) -> Iterator[Note]:
-    """The rulings of one entry as notes with their ids, each with its number."""
+    """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each ruling."""
     for number, ruling in zip(numbers, rulings, strict=True):
-        yield Note(f"{entry_id}/{number}", number, lang, ruling.text, ruling.items, ruling.place)
+        yield Note(id=f"{entry_id}/{number}", number=number, lang=lang, text=ruling.text, items=ruling.items, place=ruling.place)
 
 
+@dataclass(frozen=True, kw_only=True)
 class Joiner:
-    """Joins documents to the library's cards and mechanics."""
+    """Joins documents to the library's cards and mechanics, by the results of all earlier steps."""
 
-    def __init__(self, catalogue: Catalogue, cards: Cards, topics: Topics, finders: Mapping[str, MechanicFinder]) -> None:
-        self._catalogue = catalogue
-        self._cards = cards
-        self._topics = topics
-        self._finders = finders
-        self._mentioners: dict[str, Mentioner] = {}
-        self._ordinary: dict[str, set[str]] = {}
-        self._supertypes: dict[str, tuple[str, ...]] = {}
-        self._permanence = Permanence()
-
-    def listen(self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], languages: Languages) -> None:
-        """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
-        for lang in self._finders:
-            ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
-            cards = card_phrases(self._cards.names, lang, ordinary)
-            phrases = [*cards, *self._mechanic_phrases(lang), *set_phrases(sets, ordinary)]
-            language = languages.get(lang)
-            self._mentioners[lang] = Mentioner(language, phrases)
-            self._ordinary[lang] = ordinary
-            self._supertypes[lang] = language.reading.supertypes if language else ()
-
-    def number(
-        self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], ledgers: Mapping[str, Ledger]
-    ) -> Permanence:
-        """Give the rulings of ``documents`` their numbers, by the ledgers of their sets."""
-        days = {code: each.released or NO_DAY for code, each in sets.items()}
-        parts = {document.key: tuple(self._parts(document)) for document in documents}
-        self._permanence = permanent(documents, parts, compare(documents, parts, self._named), ledgers, days)
-        self._topics = self._topics.settled(self._permanence.ids)
-        return self._permanence
+    cards: Cards
+    topics: Topics
+    """With their permanent ids."""
+    finders: Mapping[str, MechanicFinder]
+    """By language; so are the vocabularies."""
+    vocabularies: Mapping[str, Vocabulary]
+    permanence: Permanence
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
-        given = self._permanence
+        given = self.permanence
         return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang])
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
-        """What leads in to a section, with its ids."""
-        numbers = self._permanence.paragraphs[topic.compared, lang]
+        """Yield the paragraphs that lead in to a section, with their ids."""
+        numbers = self.permanence.paragraphs[topic.compared, lang]
         leading = (block for block in topic.section.body if isinstance(block, Introduction))
         for number, block in zip(numbers, leading, strict=True):
             yield Paragraph(block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang)
 
-    def _parts(self, document: ReleaseNotes) -> Iterator[Part]:
-        for topic in self._topics.of[document.key]:
-            leading = tuple(block for block in topic.section.body if isinstance(block, Introduction))
-            yield Part(topic.id, True, topic.section.rulings, topic.section.place, leading, topic.former)
-        for entry_id, entry in zip(self._entry_ids(document), document.cards, strict=True):
-            yield Part(entry_id, False, entry.rulings, entry.place, former=slug(clean(entry.card.name)))
-
-    def _named(self, lang: str, text: Text) -> set[Target]:
-        return {hit.meaning.target for hit in self._mentioners[lang].hits(text.plain())}
-
-    def _entry_ids(self, document: ReleaseNotes) -> list[str]:
-        """The ids of the card entries, in order: the slugs of their cards, each once."""
-        taken: dict[str, None] = {}
-        for entry in document.cards:
-            taken[unique(self._cards.slug(entry.card, document.lang), taken)] = None
-        return [f"{document.set_code}/{short}" for short in taken]
-
     def document(self, document: ReleaseNotes) -> DocumentNotes:
-        """One document's sections and cards."""
-        topics = self._topics.of[document.key]
-        page = PageMentioner(self._mentioners[document.lang], Phrases(self._local_phrases(document))).about(
+        """Return one document with its sections and cards joined to the library."""
+        topics = self.topics.of[document.key]
+        page = PageMentioner(self.vocabularies[document.lang].mentioner, Phrases(self._local_phrases(document))).about(
             ("set", document.set_code)
         )
         sections = tuple(self._section(document, topic, page) for topic in topics)
-        named = zip(self._entry_ids(document), document.cards, strict=True)
+        named = zip(_entry_ids(document, self.cards), document.cards, strict=True)
         return DocumentNotes(document, sections, tuple(self._entry(document, entry_id, entry, page) for entry_id, entry in named))
 
     def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
-        yield from ((topic.section.title, Meaning(("section", topic.id))) for topic in self._topics.of[document.key])
-        lang = document.lang
-        entries = ((self._cards.slug(entry.card, lang), entry) for entry in document.cards)
-        yield from short_names(entries, self._supertypes[lang], self._ordinary[lang])
-
-    def _mechanic_phrases(self, lang: str) -> Iterator[tuple[str, Meaning]]:
-        for facts in self._catalogue.mechanics.values():
-            yield from mechanic_phrases(facts, lang)
-        for made, names in self._topics.made.items():
-            if lang in names:
-                yield names[lang], Meaning(("mechanic", made))
+        """Yield what only this document calls so: its sections, and its cards by short names."""
+        yield from ((topic.section.title, Meaning(("section", topic.id))) for topic in self.topics.of[document.key])
+        entries = [(self.cards.slug(entry.card, document.lang), entry) for entry in document.cards]
+        yield from self.vocabularies[document.lang].short_names(entries)
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
@@ -120,21 +102,31 @@ class Joiner:
         for each in topic.section.body:
             block = next(paragraphs) if isinstance(each, Introduction) else each
             body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
-        shown = tuple(self._cards.slug(card, document.lang) for card in topic.section.examples)
-        return SectionNotes(topic.id, document.set_code, document.lang, topic.section, topic.mechanics, tuple(body), shown)
+        shown = tuple(self.cards.slug(card, document.lang) for card in topic.section.examples)
+        return SectionNotes(
+            id=topic.id,
+            set_code=document.set_code,
+            lang=document.lang,
+            section=topic.section,
+            mechanics=topic.mechanics,
+            body=tuple(body),
+            cards=shown,
+        )
 
     def _entry(self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner) -> CardNotes:
         lang = document.lang
-        slug = self._cards.slug(entry.card, lang)
+        slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
         notes = self._notes(entry_id, lang, entry.rulings)
         body = tuple(_block(block, notes, page) for block in entry.body)
-        mechanics = self._finders[lang].of_card(entry.card)
+        mechanics = self.finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))
-        return CardNotes(entry_id, document.set_code, lang, slug, shown, mechanics, body)
+        return CardNotes(
+            id=entry_id, set_code=document.set_code, lang=lang, card=slug, entry=shown, mechanics=mechanics, body=body
+        )
 
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
-        page = page.about(("card", self._cards.slug(card, lang)))
+        page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
         return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
 

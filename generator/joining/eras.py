@@ -1,4 +1,4 @@
-"""Words of their time: old terms in the notes of old sets, marked where an entry first uses them."""
+"""Words of their time: old terms in the notes of old sets, marked at their first use in an entry."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Emphasis, Mention, Plain, Span, Text
 from .phrases import Phrases, longest
 
-Entry = TypeVar("Entry", CardNotes, SectionNotes)
+HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
 
 
 def marked(
@@ -35,7 +35,7 @@ def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTe
     )
 
 
-def _entry(entry: Entry, phrases: Phrases[str]) -> Entry:
+def _entry(entry: HolderT, phrases: Phrases[str]) -> HolderT:
     marker = _Marker(entry.id, phrases)
     body = tuple(block if isinstance(block, Card) else _block(block, marker) for block in entry.body)
     return replace(entry, body=body) if marker.seen else entry

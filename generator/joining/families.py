@@ -23,22 +23,24 @@ def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) 
     """The documents with the family of each ruling on a card, and the families.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents leave it
-    as it is. Each text is looked at once, whatever the number of rulings.
+    as it is. Each text is compared by its hash, so that the time grows only with the number of rulings.
     """
     alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
     by_age = sorted(documents, key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code))
     for document in by_age:
         for entry in document.cards:
             for note, said in zip(entry.notes, _said(entry), strict=True):
-                passage = Passage("note", entry.id, str(note.number), entry.set_code, entry.lang, entry.card)
+                passage = Passage(
+                    kind="note", entry=entry.id, part=str(note.number), set_code=entry.set_code, lang=entry.lang, card=entry.card
+                )
                 alike.setdefault((entry.lang, said), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
     found = {(lang, members[0][0]): tuple(passage for _, passage in members) for (lang, _), members in several.items()}
     of = {(lang, note_id): members[0][0] for (lang, _), members in several.items() for note_id, _ in members}
-    return [_told(document, of) for document in documents], found
+    return [_with_families(document, of) for document in documents], found
 
 
-def _told(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
+def _with_families(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
     return replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
 
 
@@ -50,7 +52,7 @@ def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
 
 
 def _said(entry: CardNotes) -> Iterable[str]:
-    """What each ruling says, without case and spacing, its card's own name left out."""
+    """Yield the text of each ruling without case, spacing and its card's own name."""
     names = sorted(set(_own_names(entry.entry.card)), key=lambda name: (-len(name), name))
     own = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
     for note in entry.notes:
@@ -59,7 +61,7 @@ def _said(entry: CardNotes) -> Iterable[str]:
 
 
 def _own_names(card: Card) -> Iterable[str]:
-    """What a card's own rulings call it: its name, each face's, and what stands before a comma in one."""
+    """Yield the names of a card in its own rulings: its name, each face's, and the part before a comma."""
     for name in (card.name, clean(card.name), *(face.name for face in card.faces)):
         yield name
         short, comma, _ = name.partition(", ")

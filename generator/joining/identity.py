@@ -18,7 +18,7 @@ from .phrases import QUOTES
 SLUG_LENGTH = 80
 
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""What Windows takes for a device, whatever the folder."""
+"""Names that Windows takes for a device in any folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
@@ -41,7 +41,7 @@ def unaccented(name: str) -> str:
 
 
 def slug(name: str, kind: str = "card") -> str:
-    """The name as it stands in an address: ``urzas-saga``.
+    """Return the name as addresses write it: ``urzas-saga``.
 
     A long name is cut at a word and ends in a hash of the whole; one without letters or digits
     is ``kind`` and a hash. One that no folder may have on Windows (``con``) ends in its ``kind``.
@@ -95,7 +95,7 @@ class OfficialNames:
         return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Cards:
     """The cards of some documents."""
 
@@ -119,7 +119,7 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
     for document in documents:
         for card in printed_cards(document):
             printed = clean(card.name)
-            known = official.find(printed, document.lang) or CardFacts({})
+            known = official.find(printed, document.lang) or CardFacts(names={})
             key = clean(known.names.get("en") or next(iter(known.names.values()), printed))
             keys[card.name, document.lang] = key
             names.setdefault(key, dict(known.names)).setdefault(document.lang, printed)
@@ -128,9 +128,9 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
                 ids[key] = known.oracle_id
     given = slugs(names)
     cards = Cards(
-        {given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
-        {printed: given[key] for printed, key in keys.items()},
-        {given[key]: oracle_id for key, oracle_id in ids.items()},
+        names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
+        _slugs={printed: given[key] for printed, key in keys.items()},
+        oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
     )
     return cards, _collisions(given, places)
 

@@ -1,6 +1,7 @@
-"""Permanent numbers, given and kept: documents are joined by the ledgers under ``content/ledger``, which are then written.
+"""Load the ledger files, join documents by them, and save the files: the only module of joining that touches a disk.
 
-Who reads ledgers in order to write them holds them meanwhile, so that nobody undoes what another gave.
+A process that is going to write ledgers locks them before it reads them. Otherwise two processes could give
+the same number to two rulings.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from ..system import holding
 
 
 def look(documents: Sequence[ReleaseNotes], content: Content, folder: Path) -> tuple[Library, list[Problem]]:
-    """The library of ``documents``, and what is wrong with the ledgers under ``folder``; they stay as they are.
+    """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
 
-    What joining found is the library's ``problems``.
+    The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(_ledgers(folder))
     return _joined(documents, content, given), problems
@@ -33,7 +34,7 @@ def look(documents: Sequence[ReleaseNotes], content: Content, folder: Path) -> t
 def keep(
     documents: Sequence[ReleaseNotes], content: Content, folder: Path, sets: Collection[str] | None = None
 ) -> tuple[Library, list[Problem]]:
-    """As :func:`look`; the ledgers of ``sets`` (of all where it is None) then hold every number of the library.
+    """Do as :func:`look`, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
 
     A ledger that cannot be read is left as it is.
     """
@@ -43,17 +44,17 @@ def keep(
 
 
 def held(folder: Path) -> contextlib.AbstractContextManager[None]:
-    """Hold the ledgers under ``folder``; another process that asks for them waits."""
+    """Lock the ledgers under ``folder``; another process that wants the lock waits."""
     return holding.held(_ledgers(folder))
 
 
 def damage(folder: Path) -> list[Problem]:
-    """What is wrong with the ledgers under ``folder``."""
+    """Return the problems of the ledgers under ``folder``."""
     return ledgers.load_all(_ledgers(folder))[1]
 
 
 def changed(library: Library, folder: Path) -> list[Path]:
-    """The ledgers under ``folder`` that lack something of the library."""
+    """Return the paths of the ledgers under ``folder`` that lack a number of the library."""
     given, _ = ledgers.load_all(_ledgers(folder))
     return [path_of(code, folder) for code, ledger in library.ledgers.items() if ledger != given.get(code)]
 

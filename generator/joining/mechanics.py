@@ -15,24 +15,24 @@ from .phrases import Hit, Phrases, longest
 _KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
 
 _UNEXPLAINING = ("legality", "release")
-"""Kinds of sections that explain no mechanic, whatever their titles name."""
+"""Kinds of sections that explain no mechanic, even if their titles name one."""
 
 _LIST_LENGTH = 3
-"""From so many mechanics on, a paragraph that leads in is a list of what its section covers."""
+"""From so many mechanics on, an introduction is a list of the mechanics that its section covers."""
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"\s*[—–-]")
 _ITEM_START = re.compile(r"(?:^|[,;•“\"«—\n]\s*)$")
 _JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
 _PARAMETER = re.compile(r"\s*(?:$|[.,;:\d{—–-]|X\b)")
-"""What follows a keyword that the card has: nothing, the next keyword, a number, a cost; in French a colon may stand between."""
+"""The text after a keyword that the card has: nothing, the next keyword, a number, a cost; in French after a colon."""
 _LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
-"""What stands between two keywords of a list: the parameter of the first."""
+"""The text between two keywords of a list: the parameter of the first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Form:
-    """A word for a mechanic; ``everyday`` where the word is an ordinary one too."""
+    """A word for a mechanic; ``everyday`` if the word is an ordinary one too."""
 
     slug: str
     kind: str
@@ -46,11 +46,14 @@ def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
     openings = {word.casefold() for word in facts.openings.get(lang, ())}
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
-        yield word, Form(facts.slug, facts.kind, word.casefold() in everyday, word.casefold() in openings)
+        yield (
+            word,
+            Form(slug=facts.slug, kind=facts.kind, everyday=word.casefold() in everyday, opens=word.casefold() in openings),
+        )
 
 
 def subject(title: str) -> str:
-    """What a title is about: the words after its first colon, else all of them."""
+    """Return the words of a title after its first colon, else all of them."""
     head, colon, rest = title.replace("：", ":").partition(":")
     return (rest if colon else head).strip(" \u00a0\u202f\t*")
 
@@ -64,8 +67,7 @@ class MechanicFinder:
     def of_section(self, section: Section) -> tuple[str, ...]:
         """The mechanics that a section explains, in the order it names them.
 
-        Its title names them after the colon; where it names none, a paragraph that leads in may
-        list them.
+        Its title names them after the colon. If it names none, an introduction may list them.
         """
         if section.kind in _UNEXPLAINING:
             return ()
@@ -80,9 +82,9 @@ class MechanicFinder:
         return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
 
     def of_card(self, card: Card) -> tuple[str, ...]:
-        """The mechanics of a card, sorted: the keyword abilities that it has, and whatever else its rules text names.
+        """The mechanics of a card, sorted: the keyword abilities that it has, and the other mechanics that its rules text names.
 
-        It has an ability that a line of keywords names. What a sentence gives, counts or asks for, it does not have.
+        It has an ability that a line of keywords names. It does not have an ability that a sentence gives, counts or requires.
         Reminder text and its own name do not count.
         """
         names = [face.name for face in card.faces]

@@ -1,4 +1,4 @@
-"""What a text mentions: cards, mechanics, rules, sections and sets of the library, as spans of the text."""
+"""Mentions: cards, mechanics, rules, sections and sets of the library that a text names, as spans of the text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..facts.languages import Language
-from ..text import Paragraph, Text
+from ..text import Spans, Text
 from .naming import Meaning, Target, is_meant
 from .phrases import Hit, Phrases, longest
 from .weaving import woven
@@ -38,11 +38,11 @@ class Mentioner:
 
 @dataclass(frozen=True)
 class PageMentioner:
-    """Puts mentions into the texts of one entry; ``own`` is what its page is about already."""
+    """Puts mentions into the texts of one entry; ``own`` are the subjects of its page, which get no mention."""
 
     mentioner: Mentioner
     local: Phrases[Meaning]
-    """What only this document calls so: its sections, by titles in quotation marks, and cards by short names."""
+    """Names that only this document uses: its sections, by titles in quotation marks, and cards by short names."""
     own: frozenset[Target] = frozenset()
 
     def about(self, *own: Target) -> PageMentioner:
@@ -57,7 +57,7 @@ class PageMentioner:
         """Each of ``texts`` as :meth:`text` gives it."""
         return tuple(map(self.text, texts))
 
-    def _paragraph(self, spans: Paragraph) -> Paragraph:
+    def _paragraph(self, spans: Spans) -> Spans:
         text = Text((spans,)).plain()
         local = (hit for hit in self.local.hits(text) if _is_meant_here(text, hit))
         hits = longest(sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short))

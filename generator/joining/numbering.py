@@ -1,4 +1,4 @@
-"""The numbers of rulings: one that stands in several languages has the same in each."""
+"""Compare the documents of a set: number their rulings so that a ruling has the same number in each language."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SURE = 1.5
 """From so much certainty on a gap is named; measured on the example set, none of these is wrong."""
 
 Named = Callable[[str, Text], Iterable[tuple[str, str]]]
-"""From a language and a text in it to what it mentions."""
+"""From a language and a text in it to the things that it mentions."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Part:
     """An entry or a section of one document."""
 
@@ -27,14 +27,14 @@ class Part:
     rulings: tuple[Ruling, ...]
     place: Place
     paragraphs: tuple[Introduction, ...] = ()
-    """What leads in to a section, and is numbered with its rulings."""
+    """The introductions of a section, which are numbered with its rulings."""
     former: str | None = None
     """The last parts of the id that it has as long as its document is the only one of its set."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Numbering:
-    """The numbers of every set that has documents in several languages; elsewhere they count from 1."""
+    """The numbers of every set that has documents in several languages; in other sets they count from 1."""
 
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
@@ -63,12 +63,12 @@ def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], S
             translations[code] = comparison.translations()
             numbers |= comparison.numbers
             paragraphs |= comparison.paragraphs
-    return Numbering(numbers, paragraphs, translations)
+    return Numbering(numbers=numbers, paragraphs=paragraphs, translations=translations)
 
 
 @dataclass
 class _Column:
-    """One ruling of an entry, whatever the languages; known by the first of them that has it."""
+    """One ruling of an entry in all languages; its traits are those of the first language that has it."""
 
     number: int
     lang: str
@@ -103,7 +103,9 @@ class _Comparison:
     def translations(self) -> dict[str, Translation]:
         """The state of every language, the reference first."""
         return {
-            each.lang: Translation(each.lang, self._model.lang, self._is_older(each), tuple(self._gaps[each.lang]))
+            each.lang: Translation(
+                lang=each.lang, reference=self._model.lang, older=self._is_older(each), gaps=tuple(self._gaps[each.lang])
+            )
             for each in self._documents
         }
 
@@ -140,7 +142,7 @@ class _Comparison:
                 columns, self.paragraphs[at], _ = self._take(columns, self._leading[at], document.lang)
 
     def _take(self, columns: list[_Column], own: Sequence[Traits], lang: str) -> tuple[list[_Column], tuple[int, ...], bool]:
-        """The columns with what is in ``lang``, the numbers that it gets, and whether its gaps are sure."""
+        """Return the columns with the texts in ``lang``, the numbers of those texts, and whether the gaps are sure."""
 
         def alike(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])
@@ -164,16 +166,19 @@ class _Comparison:
         if part is None:
             others = (self._parts[each.lang].get(part_id) for each in self._documents)
             is_section = any(other.is_section for other in others if other)
-            yield Gap(Lack.SECTION if is_section else Lack.ENTRY, part_id, place=document.place)
+            yield Gap(lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place)
             return
         own = self.numbers[part_id, document.lang]
         missing = [column.number for column in columns if column.number not in own]
         if missing and not sure and document is not self._model:
-            yield Gap(Lack.FEWER, part_id, have=len(own), of=len(columns), place=part.place)
+            yield Gap(lack=Lack.FEWER, entry=part_id, have=len(own), of=len(columns), place=part.place)
         else:
-            yield from (Gap(Lack.RULING, part_id, each, place=part.place) for each in missing)
+            yield from (Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place) for each in missing)
         if self._is_older(document):
-            yield from (Gap(Lack.OLDER, part_id, each, place=part.place) for each in self._older(part_id, document.lang, columns))
+            yield from (
+                Gap(lack=Lack.OLDER, entry=part_id, number=each, place=part.place)
+                for each in self._older(part_id, document.lang, columns)
+            )
 
     def _older(self, part_id: str, lang: str, columns: Sequence[_Column]) -> Iterator[int]:
         """The rulings that the reference has more to say in, or with other symbols and numbers."""

@@ -1,4 +1,4 @@
-"""Where something is said: every mention and every quoted rule, with the place that holds it."""
+"""Passages: every mention and every quoted rule of the joined documents, with its place."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..text import Mention, Text
 from .naming import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
-"""By what is mentioned: its kind and its id."""
+"""By the kind and id of the mentioned thing."""
 
 _RULE_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
 
 
 def mentions(documents: Iterable[DocumentNotes]) -> Passages:
-    """Every passage that mentions something, in the order of ``documents``, by what it mentions."""
+    """Return every passage that mentions something, by the mentioned thing, in the order of ``documents``."""
     found: dict[Target, dict[Passage, None]] = {}
     for document in documents:
         for passage, texts in _passages(document):
@@ -29,7 +29,7 @@ def mentions(documents: Iterable[DocumentNotes]) -> Passages:
 
 
 def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryRule]:
-    """Every rule that a document quotes or cites, by number, in numeric order."""
+    """Return every rule that a document quotes or cites, by number, in numeric order."""
     quoted: dict[str, dict[Passage, None]] = {}
     for document in documents:
         for passage, _ in _passages(document):
@@ -37,7 +37,7 @@ def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> di
                 quoted.setdefault(passage.part, {})[passage] = None
     numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
     return {
-        number: LibraryRule(number, tuple(quoted.get(number, ())), mentioned.get(("rule", number), ()))
+        number: LibraryRule(number=number, quoted_in=tuple(quoted.get(number, ())), cited_in=mentioned.get(("rule", number), ()))
         for number in sorted(numbers, key=_numeric)
     }
 
@@ -51,13 +51,16 @@ def _passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]
     for section in document.sections:
         yield from _parts(section, None)
     for entry in document.cards:
-        yield Passage("card", entry.id, None, entry.set_code, entry.lang, entry.card), _card_texts(entry.entry.card)
+        yield (
+            Passage(kind="card", entry=entry.id, part=None, set_code=entry.set_code, lang=entry.lang, card=entry.card),
+            _card_texts(entry.entry.card),
+        )
         yield from _parts(entry, entry.card)
 
 
 def _parts(holder: CardNotes | SectionNotes, card: str | None) -> Iterator[tuple[Passage, Iterable[Text]]]:
     def passage(kind: str, part: str | None = None) -> Passage:
-        return Passage(kind, holder.id, part, holder.set_code, holder.lang, card)
+        return Passage(kind=kind, entry=holder.id, part=part, set_code=holder.set_code, lang=holder.lang, card=card)
 
     for block in holder.body:
         match block:

@@ -1,4 +1,9 @@
-"""Permanent numbers: what the ledger gave once stays, whatever the documents' order says today."""
+"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`.keeping` has the files.
+
+Alignment says which texts of different languages are one ruling, and the ledger says which number a text
+has. Neither is enough alone: a number must be the same in all languages, and must stay if the order of a
+document, or the document that is the reference, changes.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +15,25 @@ from ..library import Gap, Translation
 from ..notes import ReleaseNotes, Ruling
 from .numbering import Numbering, Part, reference
 
-Key = tuple[str, str]
+InLanguage = tuple[str, str]
+"""The code of a set or the id of an entry or section, and a language."""
 Columns = dict[str, dict[tuple[bool, int], int]]
-"""By an entry's or section's id: the permanent number of what stands in several languages.
+"""By an entry's or section's id: the permanent number of each text that several languages share.
 
-It is known by whether it is a paragraph, and by the number that tells which texts are one.
+The key says whether it is a paragraph, and has the number by which texts are compared.
 """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
-    numbers: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """As above, of the paragraphs that lead in to a section."""
-    ids: Mapping[Key, str] = field(default_factory=dict)
-    """What the ids of an entry's rulings begin with, by the entry's id and the language: the id it had first.
+    ids: Mapping[InLanguage, str] = field(default_factory=dict)
+    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it had first.
 
     A section itself has that id; a card's entry has its own, by the name that the card has now.
     """
@@ -37,7 +43,7 @@ class Permanence:
 
 def permanent(
     documents: Sequence[ReleaseNotes],
-    parts: Mapping[Key, Sequence[Part]],
+    parts: Mapping[InLanguage, Sequence[Part]],
     numbering: Numbering,
     ledgers: Mapping[str, Ledger],
     days: Mapping[str, str],
@@ -47,14 +53,14 @@ def permanent(
     ``parts`` are each document's entries and sections; ``days`` are those that sets came out on, for
     documents that have no day of their own.
     """
-    numbers: dict[Key, tuple[int, ...]] = {}
-    paragraphs: dict[Key, tuple[int, ...]] = {}
-    ids: dict[Key, str] = {}
+    numbers: dict[InLanguage, tuple[int, ...]] = {}
+    paragraphs: dict[InLanguage, tuple[int, ...]] = {}
+    ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
     for code in dict.fromkeys(document.set_code for document in documents):
         group = [document for document in documents if document.set_code == code]
-        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, numbering)
+        settling = _Settling(ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering)
         for document in settling.ordered:
             for part, each in settling.settle(document, days.get(code, NO_DAY)):
                 at = part.id, document.lang
@@ -65,20 +71,20 @@ def permanent(
             for lang, state in numbering.translations.get(code, {}).items()
         }
         after[code] = settling.ledger
-    return Permanence(numbers, paragraphs, ids, translations, after)
+    return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
 
 
 class _Settling:
     """The documents of one set, and its ledger."""
 
     def __init__(
-        self, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[Key, Sequence[Part]], numbering: Numbering
+        self, *, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[InLanguage, Sequence[Part]], numbering: Numbering
     ) -> None:
         model = reference(group)
         self.ledger = ledger
         self._parts = parts
         self._numbering = numbering
-        # What has its numbers goes first, so that the others take them; of the rest the reference, so that
+        # Documents with numbers go first, so that the others take them; then the reference, so that
         # the order of the documents makes no difference.
         self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
         self.columns: Columns = {}
@@ -99,7 +105,7 @@ class _Settling:
         return zip(own, given, strict=True)
 
     def _recognise(self) -> None:
-        """Begin with what the ledger knows in any language: what is new in one may be old in another."""
+        """Begin with the texts that the ledger knows in any language: a text that is new in one may be old in another."""
         for document in self.ordered:
             own, lang = self._parts[document.key], document.lang
             for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
@@ -112,10 +118,12 @@ class _Settling:
         known = self.columns.get(part.id, {})
         aligned = tuple(known.get(at) for at in self._compared(part, lang))
         texts = (*(_source(ruling) for ruling in part.rulings), *(paragraph.text.source() for paragraph in part.paragraphs))
-        return Texts(part.id.partition("/")[2], texts, aligned, len(part.paragraphs), part.former)
+        return Texts(
+            slug=part.id.partition("/")[2], texts=texts, aligned=aligned, paragraphs=len(part.paragraphs), former=part.former
+        )
 
     def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
-        """What tells which texts of different languages are one."""
+        """Return a key for each text; texts of different languages with the same key are one."""
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
         paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
         return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]

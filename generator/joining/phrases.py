@@ -1,4 +1,4 @@
-"""Finding many phrases in a text at once: whole words, whatever their case, the longest first."""
+"""Find many phrases in a text at once: whole words in any case, the longest first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 @dataclass(frozen=True)
 class Hit(Generic[T]):
-    """A phrase found at ``text[start:end]``, and what it stands for."""
+    """A phrase found at ``text[start:end]``, and its meaning."""
 
     start: int
     end: int
@@ -29,7 +29,7 @@ class Hit(Generic[T]):
 
 
 class Phrases(Generic[T]):
-    """Phrases and what each stands for; a phrase may stand for several things."""
+    """Phrases and their meanings; a phrase may have several."""
 
     def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
         meanings: dict[str, list[T]] = {}
@@ -40,7 +40,7 @@ class Phrases(Generic[T]):
         self._automaton = AhoCorasick(list(meanings))
 
     def hits(self, text: str) -> Iterator[Hit[T]]:
-        """Every phrase in ``text`` that stands there as whole words, overlapping ones too."""
+        """Every phrase in ``text`` that is there as whole words, overlapping ones too."""
         if not self._meanings:
             return
         for index, start, end in self._automaton.find_matches_as_indexes(levelled(text), overlapping=True):

@@ -1,4 +1,4 @@
-"""The sections of a set's documents: their ids, the same in every language, and what they explain."""
+"""The sections of a set's documents: their ids, the same in every language, and the mechanics that they explain."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .numbering import reference
 
 _SAME_KIND = 1.5
 _SAME_MECHANICS = 3.0
-"""What it is worth that two sections are of one kind, and name the same mechanics; and what it costs if not."""
+"""The gain if two sections have the same kind, and if they name the same mechanics; the same is lost if not."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Topic:
-    """A section and what it is about."""
+    """A section, its id and its mechanics."""
 
     section: Section
     id: str
-    """Its permanent id once the ledger was asked; before that, the one it is compared by."""
+    """Its permanent id in :meth:`Topics.settled`; before that, the id by which it is compared."""
     mechanics: tuple[str, ...]
     compared: str
     """The id by which it is compared with the set's other documents: that of the section it translates."""
@@ -50,7 +50,7 @@ class Topics:
 
 
 def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
-    """What every section of the documents is about.
+    """Return the id and the mechanics of every section of the documents.
 
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
@@ -68,7 +68,7 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
 
 
 def _originals(document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]) -> list[tuple[Section, str]]:
-    """The section that each of the document's translates, with its language; itself where it translates none."""
+    """The section that each of the document's translates, with its language; itself if it translates none."""
     if [section.kind for section in document.sections] == [section.kind for section in model.sections]:
         return [(section, model.lang) for section in model.sections]
 
@@ -100,12 +100,20 @@ def _topics(
         alone = finders[document.lang].of_section(section) or _made(section)
         former = _short(section, alone, formerly)
         short = _short(original, named, taken)
-        found.append(Topic(section, f"{document.set_code}/{short}", named, f"{document.set_code}/{short}", former))
+        found.append(
+            Topic(
+                section=section,
+                id=f"{document.set_code}/{short}",
+                mechanics=named,
+                compared=f"{document.set_code}/{short}",
+                former=former,
+            )
+        )
     return tuple(found)
 
 
 def _made(section: Section) -> tuple[str, ...]:
-    """The mechanic that a section which names no known one explains: what stands after its colon."""
+    """The mechanic that a section which names no known one explains: the words after its colon."""
     about = subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()

@@ -1,4 +1,4 @@
-"""Mentions woven into a paragraph, also where emphasis cuts a name in two."""
+"""Mentions woven into a paragraph, even if emphasis cuts a name in two."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..text import Corrected, Emphasis, Mention, Paragraph, Plain, Span, Text
+from ..text import Corrected, Emphasis, Mention, Plain, Span, Spans, Text
 from .naming import Meaning, Target
 from .phrases import Hit
 
 
 @dataclass(frozen=True)
 class _Atom:
-    """A span, or a piece of a plain one, and where it stands in the paragraph's plain text."""
+    """A span, or a piece of a plain one, and its place in the paragraph's plain text."""
 
     span: Span
     start: int
     end: int
 
 
-def woven(spans: Paragraph, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Paragraph:
+def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
     """The paragraph with the first mention of each thing that is not ``own``.
 
-    ``hits`` are places in its plain text, none touching another. What stands in a link stays as
+    ``hits`` are places in its plain text, none touching another. The text of a link stays as
     it is, and so does a name that only a part of an emphasis belongs to.
     """
     return _Weaver(hits, own).level(spans, 0)
@@ -36,7 +36,7 @@ class _Weaver:
         self._edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
         self._seen = set(own)
 
-    def level(self, spans: Paragraph, at: int) -> Paragraph:
+    def level(self, spans: Spans, at: int) -> Spans:
         """``spans``, which begin at ``at``, with their mentions."""
         atoms = list(self._atoms(spans, at))
         done: list[Span] = []
@@ -52,7 +52,7 @@ class _Weaver:
             place = place_after
         return tuple(_merged(done))
 
-    def _atoms(self, spans: Paragraph, at: int) -> Iterator[_Atom]:
+    def _atoms(self, spans: Spans, at: int) -> Iterator[_Atom]:
         """The spans, plain ones cut wherever a hit begins or ends."""
         for span in spans:
             end = at + len(Text(((span,),)).plain())
@@ -78,7 +78,7 @@ class _Weaver:
         return Mention(*hit.meaning.target, text, () if spans == (Plain(text),) else spans), after
 
 
-def _may_be_name(spans: Paragraph) -> bool:
+def _may_be_name(spans: Spans) -> bool:
     """Whether the spans are words alone; one emphasis is left to be looked into."""
     if len(spans) == 1 and isinstance(spans[0], Emphasis):
         return False

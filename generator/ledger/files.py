@@ -1,4 +1,4 @@
-"""The ledger's files, ``content/ledger/<set>.yml``: read, checked against themselves, written whole."""
+"""Read and write ledgers as YAML, one file for each set; refuse a file that contradicts itself. Gives no numbers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..facts import yamlfiles
 from ..facts.yamlfiles import Document
 from ..problems import Problem, error
 from ..system.writing import write_whole
-from .numbers import Entry, Ledger, Record, Wording
+from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
-"""The kind of what is no ruling."""
-_HINT = "take the file back from the history; what was given once must stay"
+"""The ``kind`` of a record that is no ruling."""
+_HINT = "take the file back from the history; a number that was given must stay"
 
 
 def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
-    """The ledgers of ``folder`` by set, and what is wrong with them; one that contradicts itself is left out."""
+    """Return the ledgers of ``folder`` by set, and their problems; a ledger that contradicts itself is left out."""
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
@@ -41,7 +41,7 @@ def save(ledger: Ledger, folder: Path) -> bool:
 
 
 def _contradictions(document: Document) -> list[Problem]:
-    """Numbers given twice, lost or not below the next one, places taken by numbers that were never given, days that are none."""
+    """Return a problem for each number that is given twice, lost, or not below the next one, and for each faulty record."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
     ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
@@ -59,7 +59,7 @@ def _contradictions(document: Document) -> list[Problem]:
 
 
 def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
-    """Each number below the next one was given, and has its record; no other number is there."""
+    """Return a problem for each number below the next one without a record, and for each other number."""
     problems: list[Problem] = []
     given = [record["n"] for record in entry.get("rulings", ())]
     seen: set[int] = set()
@@ -78,7 +78,7 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
 
 
 def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
-    """What is wrong with one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
+    """Yield the faults of one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
@@ -88,26 +88,36 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
         yield f"moved to {record['moved_to']}, which was never given"
 
 
-def _entry(key: str, data: Mapping[str, Any]) -> Entry:
+def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
     records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
-    return Entry(key, data.get("slug", key), tuple(records), data["next"])
+    return LedgerEntry(key=key, slug=data.get("slug", key), records=tuple(records), following=data["next"])
 
 
-def _record(data: Mapping[str, Any]) -> Record:
+def _record(data: Mapping[str, Any]) -> LedgerRecord:
     seen = data.get("seen")
     wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
     edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
-    return Record(data["n"], wordings, is_paragraph, seen, edited, retired, became, parts_of, moved_to)
+    return LedgerRecord(
+        number=data["n"],
+        wordings=wordings,
+        paragraph=is_paragraph,
+        seen=seen,
+        edited=edited,
+        retired=retired,
+        became=became,
+        parts_of=parts_of,
+        moved_to=moved_to,
+    )
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
     data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
     return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
 
 
-def _record_data(record: Record) -> dict[str, Any]:
+def _record_data(record: LedgerRecord) -> dict[str, Any]:
     data: dict[str, Any] = {"n": record.number, **({"kind": _PARAGRAPH} if record.paragraph else {})}
     if record.seen:
         data["seen"] = record.seen
@@ -125,7 +135,7 @@ def _record_data(record: Record) -> dict[str, Any]:
 
 
 def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
-    """The day stands there only where the words are not as old as the number."""
+    """Return the data of a wording; its day is left out if the words are as old as the number."""
     data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
     if wording.revision > 1:
         data["revision"] = wording.revision

@@ -1,4 +1,10 @@
-"""Which of the texts that are known each new text is: the pairs of greatest likeness, all of them at once."""
+"""Decide which known text each new text is: the pairs of greatest likeness, chosen for all texts at once.
+
+A wrong pair makes a published link point to another ruling, which no one notices. A missed pair retires
+a link, and its page says so. So every threshold prefers a missed pair to a wrong one. Pairs are chosen
+together, not one by one, because two rulings of a card often share half of their words: the best pair of
+one may be the only pair of another.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +60,12 @@ def matched(
 
 
 def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
-    """Whether two texts in ``lang`` are one ruling, the same or reworded, seen without what is beside them."""
+    """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at their neighbours."""
     return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
 def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tuple[int, int]]:
-    """The pairs that are worth comparing, by their positions: all of them, or those that share rare words."""
+    """Yield the pairs that are worth comparing, by their positions: all of them, or those that share rare words."""
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
@@ -75,7 +81,7 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tup
 
 
 def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
-    """The pairs, each text in one of them at most, whose gains are greatest in sum."""
+    """Return the pairs whose gains are greatest in sum; each text is in one pair at most."""
     pairs: list[tuple[int, int]] = []
     for group in _connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
@@ -84,7 +90,7 @@ def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
 
 
 def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
-    """The texts that stand there word for word; of several that are the same, the first for the first."""
+    """Return the texts that are known word for word; of equal texts, the first is matched with the first."""
     by_hash: dict[str, deque[int]] = defaultdict(deque)
     for number, old in known.items():
         by_hash[old.hash].append(number)

@@ -1,9 +1,9 @@
-"""The ledger: gives every ruling its permanent number, once, and finds it again when its text changes.
+"""Give every ruling its permanent number, once, and find it again when its text changes. Reads no file.
 
 One file a set, ``content/ledger/<set>.yml``. It holds numbers, days, hashes and similarity signatures,
 never text, so it can be committed. A number is never given twice: an edited ruling keeps its own,
-a new one takes the next free, a removed one is retired and says what became of it. The paragraphs
-that lead in to a section are numbered with its notes. Days are those of the documents, never today.
+a new one takes the next free one, a removed one is retired, with the rulings that replaced it. The
+paragraphs that introduce a section are numbered with its notes. Days are those of the documents, never today.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .signatures import Weights, Wording, alike, contained, wording
 
 __all__ = [
     "NO_DAY",
-    "Entry",
     "Given",
     "Ledger",
-    "Record",
+    "LedgerEntry",
+    "LedgerRecord",
     "Texts",
     "Wording",
     "recognised",
@@ -30,19 +30,19 @@ __all__ = [
 ]
 
 NO_DAY = "1970-01-01"
-"""The day of what a document without any date brings or retires."""
+"""The day of all changes by a document without any date."""
 
 _PART = 0.6
-"""The share of a text's words, by weight, that stand in another, from which on it is a part of it."""
+"""If another text has at least this share of a text's words, by weight, the text is a part of it."""
 _MOVED = 0.5
-"""The likeness from which on a ruling that is gone and one that is new elsewhere are the same, moved.
+"""The least likeness of a ruling that is gone and a new one of another entry, if it has moved there.
 
-More than on one card, since all of a set's cards come into question: about half of the words, or two thirds moved about.
+It is greater than within one card, because all cards of a set are compared: about half of the words, or two thirds in other places.
 """
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class LedgerRecord:
     """One permanent number of an entry."""
 
     number: int
@@ -51,7 +51,7 @@ class Record:
     paragraph: bool = False
     """Whether it is a paragraph that leads in to a section, and no ruling."""
     seen: str | None = None
-    """The day of the oldest document known to have it; None where an older ledger did not say."""
+    """The day of the oldest document known to have it; None if an older ledger did not say."""
     edited: str | None = None
     """The day of the last document that changed its words in any language."""
     retired: str | None = None
@@ -64,18 +64,18 @@ class Record:
     """The key and number (``bell-of-fern/3``) that it has now in another entry of the set."""
 
 
-@dataclass(frozen=True)
-class Entry:
+@dataclass(frozen=True, kw_only=True)
+class LedgerEntry:
     """A card or section of a set: its permanent key, the slug it has now, its numbers in order."""
 
     key: str
     slug: str
-    records: tuple[Record, ...] = ()
+    records: tuple[LedgerRecord, ...] = ()
     following: int = 1
     """The next number to give; above every number ever given."""
 
-    def record(self, number: int) -> Record | None:
-        """The record of a number, or None where it was never given."""
+    def record(self, number: int) -> LedgerRecord | None:
+        """Return the record of a number, or None if it was never given."""
         at = bisect_left(self.records, number, key=lambda record: record.number)
         return self.records[at] if at < len(self.records) and self.records[at].number == number else None
 
@@ -85,19 +85,19 @@ class Ledger:
     """The entries of one set, by key."""
 
     set_code: str
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
 
     def knows(self, lang: str) -> bool:
-        """Whether it holds words of a document in ``lang``."""
+        """Return whether it has words of a document in ``lang``."""
         return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Texts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
 
-    ``aligned`` are the numbers that its texts have in another language's document, None where
-    they have none there; it counts only for texts that the ledger does not know in this language.
+    ``aligned`` has the number of each text in another language's document, or None. It counts only
+    for texts that the ledger does not know in this language.
     """
 
     slug: str
@@ -125,23 +125,23 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     """The ledger after a document in ``lang``, and the numbers of each of its entries.
 
     ``day`` is the document's: when its new texts were first seen, and those that are gone were retired.
-    What was given before stays given; the same document again changes nothing.
+    Numbers that were given stay given; the same document again changes nothing.
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
     given: list[Given] = []
     for texts, key in zip(document, keys, strict=True):
-        before = entries.get(key, Entry(key, texts.slug))
+        before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
         entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day, weights)
         given.append(Given(key, numbers))
     for key in entries.keys() - set(keys):
-        entries[key], _ = _entry(entries[key], lang, Texts(entries[key].slug, ()), day, weights)
+        entries[key], _ = _entry(entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights)
     _tell_moves(entries, ledger, lang, weights)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
 
 
 def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator[tuple[int | None, ...]]:
-    """The numbers by which the ledger knows the texts of each entry in ``lang`` already; None where it does not."""
+    """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for unknown texts."""
     weights = _weights(ledger, lang, document)
     for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
         entry = ledger.entries.get(key)
@@ -150,7 +150,7 @@ def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator
 
 
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
-    """How much words tell in the ledger's set: by the texts that it knows, and by those of the document."""
+    """Return the weights of words in the ledger's set: by the texts that it knows, and by those of the document."""
     known = [each for entry in ledger.entries.values() for each in _known(entry, lang).values()]
     return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
 
@@ -175,33 +175,33 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     return keys
 
 
-def _translated(lost: Mapping[str, Entry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
+def _translated(lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
     """The entry that is gone because it has another document's name now: it still had its own."""
     key = by_slug.get(texts.former) if texts.former else None
     return key if key in lost else None
 
 
 def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
-    """The key of the entry that holds a text, by its hash; what several entries say tells nothing of a new name."""
+    """The key of the entry that holds a text, by its hash; a text of several entries is left out, because it cannot tell which one was renamed."""
     keys = [(known.hash, key) for key, entry in ledger.entries.items() for known in _known(entry, lang).values()]
     often = Counter(each for each, _ in dict.fromkeys(keys))
     return {each: key for each, key in keys if often[each] == 1}
 
 
-def _renamed(lost: Mapping[str, Entry], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """The entry, gone from the document, most of whose rulings stand in ``texts`` word for word."""
+def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
+    """The entry, gone from the document, most of whose rulings are in ``texts`` word for word."""
     found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
     own = Counter(holders.values())
     return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
 
 
-def _known(entry: Entry, lang: str) -> dict[int, Wording]:
+def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
     """The texts that the entry has in ``lang``, by their numbers: rulings first, as in a document's texts."""
     ordered = sorted(entry.records, key=lambda record: record.paragraph)
     return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
-def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[Entry, tuple[int, ...]]:
+def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[LedgerEntry, tuple[int, ...]]:
     """One entry after its texts, and their numbers."""
     new = [wording(text) for text in texts.texts]
     known = _known(entry, lang)
@@ -216,7 +216,7 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) ->
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record = replace(records.get(number, Record(number)), paragraph=texts.is_paragraph(at))
+        record = replace(records.get(number, LedgerRecord(number=number)), paragraph=texts.is_paragraph(at))
         records[number] = _worded(record, lang, each, day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
@@ -227,7 +227,7 @@ def _entry(entry: Entry, lang: str, texts: Texts, day: str, weights: Weights) ->
     return replace(entry, records=tuple(records[number] for number in sorted(records)), following=following), tuple(numbers)
 
 
-def _worded(record: Record, lang: str, new: Wording, day: str) -> Record:
+def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
     """The record with the language's newest wording; an edited one is a new revision."""
     old = record.wordings.get(lang)
     if old is None:
@@ -247,13 +247,13 @@ def _first_day(*days: str | None) -> str:
     return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
 
 
-def _without(record: Record, lang: str, day: str) -> Record:
+def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
     """The record without its wording in ``lang``; without any wording it is retired."""
     wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
     return replace(record, wordings=wordings, retired=None if wordings else day)
 
 
-def _matched(entry: Entry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
+def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
     """Which known number each text is; a paragraph and a ruling are the same only word for word."""
     paragraphs = {record.number for record in entry.records if record.paragraph}
 
@@ -263,7 +263,7 @@ def _matched(entry: Entry, lang: str, texts: Texts, weights: Weights) -> dict[in
     return matched(_known(entry, lang), [wording(text) for text in texts.texts], may, weights)
 
 
-def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) -> None:
+def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
     """Numbers from another language's document, for texts that are new in this one."""
     taken = set(found.values())
     for at, number in enumerate(texts.aligned):
@@ -275,9 +275,13 @@ def _take_aligned(found: dict[int, int], entry: Entry, lang: str, texts: Texts) 
 
 
 def _tell_parts(
-    records: dict[int, Record], gone: Mapping[int, Wording], fresh: Collection[int], now: Mapping[int, Wording], weights: Weights
+    records: dict[int, LedgerRecord],
+    gone: Mapping[int, Wording],
+    fresh: Collection[int],
+    now: Mapping[int, Wording],
+    weights: Weights,
 ) -> None:
-    """Say of a ruling that is gone what it was split into or merged with, and of its parts what they were."""
+    """Record which rulings a gone one was split into or merged with, and in them, which one they were parts of."""
     olds, news = list(gone.items()), list(now.items())
     weight = weights.among(list(gone.values()), list(now.values()))
     became: dict[int, set[int]] = {}
@@ -291,12 +295,12 @@ def _tell_parts(
             records[part] = replace(records[part], parts_of=tuple(sorted({*records[part].parts_of, number})))
 
 
-def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: Weights) -> None:
-    """Say of rulings that are gone from their entries, and new in others, where they are now."""
+def _tell_moves(entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights) -> None:
+    """Record the new numbers of rulings that moved from their entries to others."""
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        known, now = (_known(each, lang) for each in (before.entries.get(key, Entry(key, key)), entry))
+        known, now = (_known(each, lang) for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry))
         lost = ((number, known[number]) for number in known if number not in now)
         gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
         fresh += [(key, number, each) for number, each in now.items() if number not in known]
@@ -310,7 +314,7 @@ def _tell_moves(entries: dict[str, Entry], before: Ledger, lang: str, weights: W
         entries[key] = replace(entries[key], records=tuple(moved))
 
 
-def _became(entry: Entry, number: int) -> bool:
-    """Whether it is told already what took the place of a number."""
+def _became(entry: LedgerEntry, number: int) -> bool:
+    """Return whether the record of a number already names its replacements."""
     record = entry.record(number)
     return bool(record and record.became)

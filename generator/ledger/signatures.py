@@ -1,4 +1,4 @@
-"""What the ledger keeps of a text instead of the text: a hash of it, and its signature, by which it is found again.
+"""Hashes and signatures of texts: the ledger keeps them instead of the text, and finds a changed text again by them.
 
 A signature holds the hashes of the words, sorted, in four parts: the words that first occur in the
 first quarter of the text, in the second, and so on. That is order enough to tell a reworded ruling
@@ -23,9 +23,9 @@ _WORDS = 128
 """How many the form of today holds: every word of any ruling that was ever printed, a sample of longer texts."""
 _QUARTERS = 4
 _ELSEWHERE = 0.5
-"""What a common word counts if it is in another quarter: a sentence put in front moves all that follow."""
+"""The share that a common word counts if it is in another quarter: a new first sentence moves all later words."""
 _ANYWHERE = 0.75
-"""What it counts if an older signature does not say in which quarter it was: the mean of both."""
+"""The share that it counts if an older signature does not say in which quarter it was: the mean of both."""
 _PRIOR = 300
 """How many texts the list of a language's common words counts for, beside those of the ledger.
 
@@ -63,12 +63,12 @@ class Signature:
     quarters: Mapping[str, int | None]
     """The quarter of each word's hash; None in the older form, which does not say."""
     highest: str | None
-    """What lies above this hash is not known of the text; None if all of its words are known."""
+    """The greatest hash that is kept: greater ones are unknown. None if all words of the text are known."""
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
-    """What the ledger keeps of a text. Spaces, emphasis and the form of quotes make no difference."""
+    """Return the hash and the signature of a text. Spaces, emphasis and the form of quotes make no difference."""
     words = _words(text)
     pieces = [piece for word in words for piece in _pieces(word)]
     quarters: dict[str, int] = {}
@@ -80,13 +80,13 @@ def wording(text: str) -> Wording:
 
 
 def mark(word: str) -> str:
-    """The hash of a word in a signature."""
+    """Return the hash of a word in a signature."""
     return hashlib.blake2b(word.encode(), digest_size=2).hexdigest()
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def signature(like: str) -> Signature:
-    """The words of a signature of either form."""
+    """Return the words of a signature of either form."""
     parts = like.split("/")
     quarters = {
         part[at : at + 4]: None if len(parts) == 1 else quarter
@@ -98,7 +98,7 @@ def signature(like: str) -> Signature:
 
 
 class Weights:
-    """How much each word tells: a rare one much, one that most texts hold next to nothing."""
+    """The weights of words: great for a rare word, next to nothing for one that most texts have."""
 
     def __init__(self, lang: str, texts: Iterable[Wording]) -> None:
         """``texts`` are those of a ledger and of the document that is compared with it."""
@@ -112,7 +112,7 @@ class Weights:
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
         """The weights of the words of ``groups``: an entry's known texts, and its new ones.
 
-        What most of an entry's texts hold, such as the name of its card, does not tell which of them is which.
+        A word that most of an entry's texts have, such as the name of its card, does not help to tell them apart.
         """
         local: Counter[str] = Counter()
         for group in groups:
@@ -161,7 +161,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int | None], Mapping[str, int | None]]:
-    """The words of both, without those that lie above what is known of the other."""
+    """Return the words of both, without those whose hashes are above the greatest one kept of the other."""
     a, b = signature(one.like), signature(other.like)
     bounds = [each.highest for each in (a, b) if each.highest is not None]
     if not bounds:

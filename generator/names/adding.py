@@ -1,4 +1,4 @@
-"""Names of cards out of bulk files: which cards are asked for, what the file says of them, what of it is new."""
+"""Compare a bulk file with names.yml: choose the cards, collect their names from the file, and find the new ones."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from . import file as namefile
 from .bulk import Printing
 from .file import Addition, NamesFile
 
-Key = tuple[str, str]
+NameKey = tuple[str, str]
 """A language, and a name in it as names are compared: without case and accents."""
 
-_MEND = "it is left as it is; mend it if it is wrong"
+_LEFT = "it is left as it is; correct it if it is wrong"
 
 _key = functools.lru_cache(maxsize=1 << 14)(unaccented)
 
 
 @dataclass(frozen=True)
-class Asked:
+class Wanted:
     """The cards to take from a bulk file."""
 
     english: frozenset[str] = frozenset()
     """English names as they are compared."""
-    printed: Mapping[Key, tuple[str, Place]] = field(default_factory=dict)
-    """Names of which not even the English one may be known, each as printed and where."""
+    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
+    """Names of which not even the English one may be known, each as printed, with its place."""
     every: bool = False
 
 
 @dataclass
 class _Card:
-    """What a bulk file says of one card, gathered from its printings."""
+    """One card in a bulk file, collected from its printings."""
 
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     """By language, each name with the last day when it was printed."""
@@ -50,7 +50,7 @@ class _Card:
 
     @property
     def oracle_id(self) -> str | None:
-        """The id; None where there is none, and where several cards have the name."""
+        """The id; None if there is none, or if several cards have the name."""
         return min(self.oracle_ids) if len(self.oracle_ids) == 1 else None
 
 
@@ -58,7 +58,7 @@ class _Card:
 class _Found:
     cards: dict[str, _Card] = field(default_factory=dict)
     """By English name."""
-    named: dict[Key, set[str]] = field(default_factory=dict)
+    named: dict[NameKey, set[str]] = field(default_factory=dict)
     """The English names of the cards that have one of the printed names."""
     unknown: Counter[str] = field(default_factory=Counter)
     """Languages that are not known, with how many names they have."""
@@ -66,7 +66,7 @@ class _Found:
 
 @dataclass(frozen=True)
 class Added:
-    """What became of names.yml."""
+    """The changes of names.yml."""
 
     path: Path
     names: int
@@ -78,10 +78,10 @@ class Added:
     problems: tuple[Problem, ...]
 
 
-def asked_for(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Asked:
-    """The cards of ``file`` and those that ``documents`` print, in whatever language; or ``every`` card."""
+def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Wanted:
+    """Return the cards of ``file`` and those that ``documents`` print in any language; or ``every`` card."""
     official = OfficialNames(file.cards)
-    printed: dict[Key, tuple[str, Place]] = {}
+    printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
@@ -90,22 +90,21 @@ def asked_for(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool
         if "en" not in known.names:
             printed |= {(lang, unaccented(name)): (name, known.place_of(lang)) for lang, name in known.names.items()}
     english = {unaccented(card.names["en"]) for card in file.cards if "en" in card.names}
-    return Asked(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
+    return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
-def add(file: NamesFile, source: Path, asked: Asked, progress: bulk.Bytes = lambda *_: None) -> Added:
-    """Add to ``file`` what the bulk file ``source`` says of the cards that are asked for.
+def add(file: NamesFile, source: Path, wanted: Wanted, progress: bulk.Bytes = lambda *_: None) -> Added:
+    """Add to ``file`` the names and ids that the bulk file ``source`` has for the cards in ``wanted``.
 
-    A name that contradicts the one that stands in the file is a warning, and is left out. Raises
-    InputError where ``source`` cannot be read or ``file`` not be added to or written; nothing is
-    changed then.
+    A name that contradicts the one in the file is a warning, and is left out. Raises InputError if
+    ``source`` cannot be read, or if ``file`` cannot be extended or written; then nothing changes.
     """
-    found = _gather(source, asked, progress)
-    problems = list(_doubts(found, asked, source))
+    found = _gather(source, wanted, progress)
+    problems = list(_doubts(found, wanted, source))
     also = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(found.cards)
     if also:
-        # Only now are these known by their English names, and what the file said of them before has gone by.
-        again = Asked(frozenset(map(unaccented, also)))
+        # The English names of these cards are known only now, after their other printings in the file were skipped.
+        again = Wanted(frozenset(map(unaccented, also)))
         found.cards |= {name: card for name, card in _gather(source, again, progress).cards.items() if name in also}
     additions, contradictions = _compared(file, found, source)
     text, made, refused = namefile.added(file, additions)
@@ -127,24 +126,24 @@ def _write(path: Path, text: str) -> None:
         raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
 
 
-def _gather(source: Path, asked: Asked, progress: bulk.Bytes) -> _Found:
+def _gather(source: Path, wanted: Wanted, progress: bulk.Bytes) -> _Found:
     found = _Found()
     for printing in bulk.printings(source, progress):
         names = dict(_names(printing, found.unknown))
         english = names.get("en")
         if not english:
             continue
-        if asked.every or _key(english) in asked.english:
+        if wanted.every or _key(english) in wanted.english:
             _take(found.cards.setdefault(english, _Card()), printing, names)
-        for lang, name in names.items() if asked.printed else ():
+        for lang, name in names.items() if wanted.printed else ():
             key = (lang, _key(name))
-            if key in asked.printed:
+            if key in wanted.printed:
                 found.named.setdefault(key, set()).add(english)
     return found
 
 
 def _names(printing: Printing, unknown: Counter[str]) -> Iterator[tuple[str, str]]:
-    """The printing's names by BCP 47 language; what cannot be shown is no name."""
+    """The printing's names by BCP 47 language; text that cannot be shown is no name."""
     for language, name in printing.names.items():
         lang = bulk.LANGUAGES.get(language, "")
         spelled = clean(name)
@@ -161,12 +160,12 @@ def _take(card: _Card, printing: Printing, names: Mapping[str, str]) -> None:
         days[name] = max(days.get(name, ""), printing.released)
 
 
-def _doubts(found: _Found, asked: Asked, source: Path) -> Iterator[Problem]:
+def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:
     """Languages that are not known, and printed names that are no card's or several cards'."""
     for language, count in sorted((+found.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
         yield warning(Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
-    for key, (name, place) in sorted(asked.printed.items(), key=lambda item: item[1][1]):
+    for key, (name, place) in sorted(wanted.printed.items(), key=lambda item: item[1][1]):
         cards = sorted(found.named.get(key, ()))
         if not cards:
             yield warning(
@@ -180,7 +179,7 @@ def _doubts(found: _Found, asked: Asked, source: Path) -> Iterator[Problem]:
 
 
 def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Addition], list[Problem]]:
-    """What is new in ``found``, and a warning for each name that contradicts the file's."""
+    """Return the additions in ``found``, and a warning for each name that contradicts the file's."""
     additions: list[Addition] = []
     problems: list[Problem] = []
     for card, number in _numbered(file, found):
@@ -202,9 +201,9 @@ def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Pro
         name = known.names[lang]
         if folded(name) not in map(folded, card.names[lang]):
             other = card.newest_first(lang)[0]
-            yield warning(known.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _MEND)
+            yield warning(known.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _LEFT)
     if card.oracle_id and known.oracle_id not in (None, card.oracle_id):
-        yield warning(known.place, f"the oracle_id {known.oracle_id} is {card.oracle_id} in {source.name}", _MEND)
+        yield warning(known.place, f"the oracle_id {known.oracle_id} is {card.oracle_id} in {source.name}", _LEFT)
 
 
 def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
@@ -226,9 +225,9 @@ def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | Non
         yield card, number
 
 
-def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[Key, int]:
-    """Where the file's cards stand, by English name, or by all where they have none."""
-    numbers: dict[Key, int] = {}
+def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[NameKey, int]:
+    """Return the positions of the file's cards, by English name, or by all names if they have no English one."""
+    numbers: dict[NameKey, int] = {}
     for number, card in enumerate(file.cards):
         names = {"en": card.names["en"]} if "en" in card.names else card.names
         for lang, name in names.items():

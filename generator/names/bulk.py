@@ -40,31 +40,31 @@ _STEP = 1 << 20
 """How many bytes lie between two calls of a Bytes."""
 _CHUNK = 1 << 12
 _DEEPEST = 1_000
-"""How many brackets may stand open: the parser's memory grows with their square."""
+"""How many brackets may be open at once: the parser's memory grows with their square."""
 _LONGEST = 1 << 20
 """How many bytes may lie between two quotation marks: the parser keeps a text whole."""
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
-"""Scryfall's layouts of what is no card of its own, or has its card's name twice."""
+"""Scryfall's layouts of objects that are no cards of their own, or that have their card's name twice."""
 _JOIN = " // "
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Printing:
-    """What one object of a bulk file says of a card's names."""
+    """The names of a card in one object of a bulk file."""
 
     english: str
     names: Mapping[str, str]
     """By language as the file calls it, English among them; faces are joined with `` // ``."""
     oracle_id: str | None = None
     released: str = ""
-    """``YYYY-MM-DD``; empty where the file does not say."""
+    """``YYYY-MM-DD``; empty if the file does not say."""
 
 
 def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
     """Every printing in the file ``path``, in its order, with one object of the file in memory at a time.
 
-    Raises InputError, at the line where it shows, where the file cannot be read, is broken or cut
+    Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
     off, or is of another kind.
     """
     with _opened(path, lambda *_: None) as stream:
@@ -89,7 +89,7 @@ class _Stream:
         self._unquoted = 0
         self._progress = progress
         self._total = path.stat().st_size
-        self._told = 0
+        self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
         self._lines = gzip.open(self._file) if zipped else self._file  # noqa: SIM115 -- closed with the stream
@@ -118,17 +118,17 @@ class _Stream:
 
     def _tell(self, *, finished: bool) -> None:
         done = self._total if finished else self._file.tell()
-        if finished or done - self._told >= _STEP:
-            self._told = done
+        if finished or done - self._reported >= _STEP:
+            self._reported = done
             self._progress(done, self._total)
 
 
-Read = Callable[[_Stream], Iterator[Printing]]
+PrintingsReader = Callable[[_Stream], Iterator[Printing]]
 
 
 @contextlib.contextmanager
 def _opened(path: Path, progress: Bytes) -> Iterator[_Stream]:
-    """The file as a stream; what goes wrong while it is read is raised as an InputError with its line."""
+    """Open the file as a stream; a fault found while it is read is raised as an InputError with its line."""
     if path.exists() and not path.is_file():
         raise InputError(error(Place(str(path)), "cannot be read (not a file)", EXPECTED))
     try:
@@ -161,7 +161,7 @@ def _wrong(stream: _Stream, message: str) -> InputError:
     return InputError(error(Place(stream.path, stream.line), message, EXPECTED))
 
 
-def _form(stream: _Stream) -> Read:
+def _form(stream: _Stream) -> PrintingsReader:
     """How to read the file, by its first brackets."""
     events = ijson.parse(stream, buf_size=_CHUNK)
     _, first, _ = next(events)
@@ -185,11 +185,11 @@ def _scryfall(stream: _Stream) -> Iterator[Printing]:
             continue
         printed = "" if _text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
-        yield Printing(english, names, _id(_text(card, "oracle_id")), _text(card, "released_at"))
+        yield Printing(english=english, names=names, oracle_id=_id(_text(card, "oracle_id")), released=_text(card, "released_at"))
 
 
 def _printed(card: Mapping[str, Any]) -> str:
-    """The name as the card prints it, of all faces; empty where one face's is not known."""
+    """The name as the card prints it, of all faces; empty if that of one face is unknown."""
     faces = _objects(card, "card_faces")
     if not faces:
         return _text(card, "printed_name")
@@ -232,11 +232,11 @@ _LANGUAGE, _FOREIGN = ".foreignData.item.language", ".foreignData.item.name"
 _RELEASED = "releaseDate"
 _WANTED = {_NAME, _ORACLE, _LANGUAGE, _FOREIGN}
 
-_MTGJSON: Mapping[str, Read] = {"start_map": _all_printings, "start_array": _atomic}
+_MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
 
 
 def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
-    """A card of MTGJSON's. A face whose translation it does not know stands there in English: no name then."""
+    """A card of MTGJSON's. A face without a translation is there in English; then the card has no name in that language."""
     halves = english.split(_JOIN)
     names = {"en": english}
     for language, name in foreign:
@@ -244,7 +244,7 @@ def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
             names[language] = name
-    return Printing(english, names, _id(oracle_id))
+    return Printing(english=english, names=names, oracle_id=_id(oracle_id))
 
 
 def _id(said: str) -> str | None:
@@ -252,12 +252,12 @@ def _id(said: str) -> str | None:
 
 
 def _text(data: object, key: str) -> str:
-    """The text at ``key``; empty where ``data`` is no object or has no text there."""
+    """The text at ``key``; empty if ``data`` is no object or has no text there."""
     value = data.get(key) if isinstance(data, dict) else None
     return value if isinstance(value, str) else ""
 
 
 def _objects(data: object, key: str) -> list[dict[str, Any]]:
-    """The objects of the list at ``key``; none where there is no such list."""
+    """The objects of the list at ``key``; none if there is no such list."""
     value = data.get(key) if isinstance(data, dict) else None
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""content/cards/names.yml as people keep it: names are added line by line, all else stays as it is written."""
+"""Read content/cards/names.yml, and write additions into its text line by line, so that all else stays as people wrote it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_VALUE = re.compile(r"\s*(#|$)")
 
 @dataclass(frozen=True)
 class NamesFile:
-    """The file as it stands: its text, and the cards in it with their lines."""
+    """The file: its text, and the cards in it with their lines."""
 
     path: Path
     text: str
@@ -33,7 +33,7 @@ class NamesFile:
 
 @dataclass(frozen=True)
 class Addition:
-    """What is new of a card: names by language, and its id where that is new."""
+    """The new names of a card by language, and its id if that is new."""
 
     names: Names
     oracle_id: str | None = None
@@ -46,7 +46,7 @@ class Addition:
 
 
 def load(content: Path) -> NamesFile:
-    """The file in the folder of facts ``content``, or an empty one. Raises InputError where it is not well written."""
+    """The file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
     path = content / catalogue.NAMES
     if not path.exists():
         return NamesFile(path, HEADING, ())
@@ -59,8 +59,8 @@ def load(content: Path) -> NamesFile:
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
     """The file's text with the ``additions``, those that were made, and a warning for each of the others.
 
-    None is made to a card that is not written one name a line. Raises InputError where the file as a
-    whole is written in such a way.
+    None is made to a card that is not written one name a line. Raises InputError if the whole
+    file is written in such a way.
     """
     made: list[Addition] = []
     problems: list[Problem] = []
@@ -90,7 +90,7 @@ class _Block:
 
 
 def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
-    """What stands before the first card, and every card. Without cards only the comments count."""
+    """Return the lines before the first card, and every card. Without cards, only comments count as lines."""
     lines = file.text.rstrip("\n").split("\n")
     starts = [card.place.line - 1 for card in file.cards]
     if not starts:
@@ -105,7 +105,7 @@ def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
 
 
 def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None:
-    """The lines of a card with the ``values``; None where they are not one name a line."""
+    """The lines of a card with the ``values``; None if they are not one name a line."""
     written = {match["key"]: line[2:] for line in block if (match := _LINE.fullmatch(line))}
     if len(written) != len(block) or not block[0].startswith("- "):
         return None
@@ -113,7 +113,7 @@ def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None
 
 
 def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition], order: Sequence[str]) -> list[str]:
-    """All lines; each new card stands before the first that it precedes in ``order``."""
+    """All lines; each new card comes before the first that it precedes in ``order``."""
     before: dict[int, list[str]] = {}
     for addition in new:
         before.setdefault(bisect_left(order, _order(addition.names)), []).extend(_written(_values(addition.values())))

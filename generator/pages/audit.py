@@ -108,11 +108,9 @@ def _found(edition: Edition, path: str) -> Iterator[str]:
 
 
 def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
-    if isinstance(entry, CardNotes):
-        card = edition.library.cards[entry.card]
-        return Reference(paths.relative(paths.AUDIT, paths.passage(entry.id, None, card)), edition.card_name(entry.card))
-    title = Phrase(entry.section.title, edition.mark(entry.lang))
-    return Reference(paths.relative(paths.AUDIT, paths.section(entry.id)), title)
+    url = paths.passage(entry.id, None, edition.library.card_of(entry))
+    title = Phrase(entry.section.title, edition.mark(entry.lang)) if entry.card is None else edition.card_name(entry.card)
+    return Reference(paths.relative(paths.AUDIT, url), title)
 
 
 def _language(edition: Edition, lang: str) -> LanguageView:

@@ -278,7 +278,7 @@ class Blocks:
         if not self._through:
             return f"#{anchor}"
         entry = shown.entry
-        card = self.edition.library.cards[entry.card] if isinstance(entry, CardNotes) else None
+        card = self.edition.library.card_of(entry)
         return paths.relative(self.here, paths.passage(entry.id, str(note.number), card))
 
     def _other(self, lang: str, *, alone: bool) -> str | None:

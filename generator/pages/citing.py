@@ -27,10 +27,7 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Sour
     """Where the rulings of ``entry`` in the language ``lang`` are from."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
-    if isinstance(version, CardNotes):
-        name = in_language(edition.library.cards[version.card].names, lang)
-    else:
-        name = version.section.title
+    name = version.section.title if version.card is None else in_language(edition.library.cards[version.card].names, lang)
     return Source(name, facts.name(lang), words.language(lang), words.date(facts.released) if facts.released else None)
 
 

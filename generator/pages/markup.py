@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from markupsafe import Markup, escape
 
 from ..library import Library
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Paragraph, Plain, Span, Symbol, Text, parse
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Spans, Symbol, Text, parse
 from . import paths, symbols
 from .words import Words
 
@@ -52,7 +52,7 @@ def preview(words: Words, texts: Iterable[Text]) -> str:
     return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
 
 
-def _said(words: Words, spans: Paragraph) -> str:
+def _said(words: Words, spans: Spans) -> str:
     pieces: list[str] = []
     for piece in symbols.runs(span for span in Text((spans,)).walk() if isinstance(span, _SAID)):
         match piece:
@@ -155,7 +155,7 @@ class Writer:
             return None
         return url if mention.target in known else None
 
-    def _ability(self, spans: Paragraph) -> Markup:
+    def _ability(self, spans: Spans) -> Markup:
         first, rest = spans[0], spans[1:]
         cost = _LOYALTY.match(first.text) if isinstance(first, Plain) else None
         if not isinstance(first, Plain) or not cost:
@@ -163,7 +163,7 @@ class Writer:
         shown = symbols.loyalty(self._words, cost[1])
         return shown + self._reminders((Plain(first.text[cost.end() :]), *rest))
 
-    def _reminders(self, spans: Paragraph) -> Markup:
+    def _reminders(self, spans: Spans) -> Markup:
         """The paragraph, each ``(…)`` of its own level in an element; left alone if they don't pair."""
         pieces: list[Markup] = []
         depth = 0

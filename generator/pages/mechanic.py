@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ..facts.catalogue import SetFacts
 from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..text import parse
@@ -41,6 +42,8 @@ class View:
     kind: str
     rule: Reference | None
     """Its number in the current rules."""
+    first_set: Reference | None
+    """The set that first had it; the link is empty if the library has no documents of it."""
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
@@ -72,6 +75,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         edition.other_names(mechanic.names),
         words[f"kind_{kind_of(mechanic)}"],
         edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
+        _first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
         facts.formerly.get(edition.lang, ()) if facts else (),
         blocks.writer.html(parse(explanation.text)),
         explanation.lang,
@@ -87,6 +91,13 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     notes = words.count("rulings", count_notes(chosen))
     description = words.say("mechanic_description", name=name.text, count=notes)
     return Page(url, "mechanic", name.text, description, view, _preview(edition, explanation, mechanic.sections))
+
+
+def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
+    """Return the set's name, else its code in capitals, with a link if the site has a page of it."""
+    if facts.code in edition.library.sets:
+        return edition.set_reference(here, facts.code)
+    return Reference("", edition.name(facts.names) if facts.names else Phrase(facts.code.upper()))
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:

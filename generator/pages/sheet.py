@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..library import LibraryMechanic, LibrarySet, Note, SectionNotes
 from ..notes import Card
-from ..text import Mention, Paragraph, Text, parse
+from ..text import Mention, Spans, Text, parse
 from . import paths
 from .blocks import Blocks
 from .edition import Edition, Page, Phrase, Reference
@@ -141,7 +141,7 @@ def _reminder(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
     return Text((best[1],)) if best else None
 
 
-def _first(spans: Paragraph, slug: str) -> int | None:
+def _first(spans: Spans, slug: str) -> int | None:
     """Where the mechanic is named first."""
     named = (at for at, span in enumerate(spans) if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug))
     return next(named, None)
@@ -178,7 +178,7 @@ def _lines(text: str) -> float:
     return sum(math.ceil(len(paragraph) / LINE) + _GAP for paragraph in text.split("\n\n")) if text else 0
 
 
-def _plain(spans: Paragraph) -> str:
+def _plain(spans: Spans) -> str:
     return Text((spans,)).plain()
 
 

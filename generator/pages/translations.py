@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..library import CardNotes, Gap, Lack, Note, Paragraph, Translation
+from ..library import Gap, Lack, Note, Paragraph, Translation
 from . import paths
 from .edition import Edition, Entry, Reference
 from .eras import undated
@@ -121,10 +121,8 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
 def _place(edition: Edition, here: str, gap: Gap) -> Reference:
     entry = next(iter(edition.versions(gap.entry).values()))
     part = str(gap.number) if gap.number else None
-    if isinstance(entry, CardNotes):
-        url, name = paths.passage(gap.entry, part, edition.library.cards[entry.card]), edition.card_name(entry.card)
-    else:
-        url, name = paths.passage(gap.entry, part, None), edition.section_name(gap.entry)
+    url = paths.passage(gap.entry, part, edition.library.card_of(entry))
+    name = edition.card_name(entry.card) if entry.card else edition.section_name(gap.entry)
     return Reference(paths.relative(here, url), name)
 
 

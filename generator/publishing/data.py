@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
-from ..ledger.numbers import Record
+from ..ledger.numbers import LedgerRecord
 from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
@@ -106,7 +106,7 @@ def addresses(library: Library) -> Data:
     return dict(sorted(found.items()))
 
 
-def _days(record: Record) -> Data:
+def _days(record: LedgerRecord) -> Data:
     """When an id was first seen, last edited and retired: the days of the documents."""
     return {"seen": record.seen, "edited": record.edited, "retired": record.retired}
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field, replace
 from markupsafe import escape
 
 from ..facts.languages import first
-from ..ledger.numbers import NO_DAY, Entry, Record
-from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, SectionNotes
+from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 
-Holder = CardNotes | SectionNotes
 Said = Note | Paragraph
 """What has a permanent id."""
 Editions = Mapping[str, Edition]
@@ -80,8 +79,8 @@ class Gone:
 
     id: str
     set_code: str
-    entry: Entry
-    record: Record
+    entry: LedgerEntry
+    record: LedgerRecord
     holder: Holder | None = field(default=None)
     """What holds its neighbours, where there is such an entry."""
 
@@ -250,7 +249,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
 
 
-def _entry_name(edition: Edition, set_code: str, entry: Entry) -> Phrase:
+def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
     """The name of a ledger's entry: of its card, of its section; else the name in the address."""
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
@@ -279,18 +278,18 @@ def _url(note_id: str, lang: str | None) -> str:
 
 
 def _name(edition: Edition, holder: Holder) -> Phrase:
-    return edition.card_name(holder.card) if isinstance(holder, CardNotes) else edition.section_name(holder.id)
+    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
 
 
 def _full(edition: Edition, note_id: str, holder: Holder) -> str:
     """The ruling on its full page, from the folder of a language."""
     entry_id, _, number = note_id.rpartition("/")
-    return paths.passage(entry_id, number, edition.library.cards[holder.card] if isinstance(holder, CardNotes) else None)
+    return paths.passage(entry_id, number, edition.library.card_of(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:
     """The slug of its card; None where it was on none, or on one that no document has."""
-    slug = each.holder.card if isinstance(each.holder, CardNotes) else each.entry.slug
+    slug = (each.holder.card if each.holder else None) or each.entry.slug
     return slug if slug in edition.library.cards else None
 
 

@@ -114,7 +114,16 @@ def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Te
 
 
 def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
-    return Face(head.name, head.type_line, head.mana_cost, head.power, head.toughness, head.loyalty, head.defense, rules_text)
+    return Face(
+        name=head.name,
+        type_line=head.type_line,
+        mana_cost=head.mana_cost,
+        power=head.power,
+        toughness=head.toughness,
+        loyalty=head.loyalty,
+        defense=head.defense,
+        rules_text=rules_text,
+    )
 
 
 def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layout: Layout) -> tuple[int, float]:

@@ -108,7 +108,7 @@ def _given(code: str, source: str, catalogue: Catalogue, place: Place) -> tuple[
         return catalogue.sets[code], []
     if not re.fullmatch(r"[a-z0-9]{2,6}", code):
         return None, [error(place, f"{code!r} is no set code", "two to six lower-case letters and digits, such as mh3")]
-    facts = SetFacts(code, {})
+    facts = SetFacts(code=code, names={})
     return facts, [
         warning(
             place, f"no content/sets/{code}.yml ({source} says {code})", "add it: names and release date are not known without it"

@@ -70,7 +70,7 @@ def read(  # noqa: PLR0913 - the last three are options
         notes,
         set_code=facts.code,
         title=notes.title or set_name,
-        source=Source(name, hashlib.sha256(data).hexdigest(), dialect.name),
+        source=Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=dialect.name),
     )
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
@@ -97,7 +97,7 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             cards += [replace(first, body=(*unread, *first.body)), *others]
         else:
             place = unread[0].place if unread else Place(reader.path)
-            sections.append(Section(part, "other", tuple(unread), place))
+            sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble = texts_of(regions.preamble)
     header = read_header([text.source() for text in preamble], reader.words.language.reading)
     notes = ReleaseNotes(
@@ -105,7 +105,7 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         lang=reader.words.language.lang,
         title=header.title,
         kind=header.kind,
-        source=Source("", "", ""),
+        source=Source(name="", sha256="", dialect=""),
         compiled_by=header.compiled_by,
         contributors=header.contributors,
         last_modified=header.last_modified,

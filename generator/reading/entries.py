@@ -143,7 +143,11 @@ class EntryReader:
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.section_kind(title) or "other"
             number = lines[max(start, 0)].number
-            sections.append(Section(title, kind, self._section_body(lines[start + 1 : end], kind), Place(self.path, number)))
+            sections.append(
+                Section(
+                    title=title, kind=kind, body=self._section_body(lines[start + 1 : end], kind), place=Place(self.path, number)
+                )
+            )
         return tuple(sections)
 
     def cards(self, part: str, lines: Sequence[Line]) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
@@ -175,7 +179,7 @@ class EntryReader:
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
         card = replace(block.card, picture=announced.get(Kind.PICTURE))
-        return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
+        return CardEntry(card=card, part=part, body=tuple(body), label=announced.get(Kind.LABEL))
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
         """What the collector line and the picture right before a card say."""

@@ -56,7 +56,7 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
     document, problems = yamlfiles.load(path, _SCHEMA, shown)
     if document is None:
         return None, problems
-    return _notes(document, Source(path.name, document.sha256, DIALECT)), problems
+    return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems
 
 
 def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
@@ -64,7 +64,7 @@ def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     document, problems = yamlfiles.loads(source, _SCHEMA, name)
     if document is None:
         return None, problems
-    return _notes(document, Source(name.rpartition("/")[2], document.sha256, DIALECT)), problems
+    return _notes(document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)), problems
 
 
 def _filled(**fields: Any) -> dict[str, Any]:
@@ -141,7 +141,13 @@ def _notes(document: Document, itself: Source) -> ReleaseNotes:
         cards=tuple(_entry(_At(document, ("cards", i)), each) for i, each in enumerate(data.get("cards", ()))),
         footer=_texts(data.get("footer", ())),
         corrections=tuple(
-            Replacement(each["printed"], each["correct"], each["reason"], each.get("in"), document.place("corrections", i))
+            Replacement(
+                printed=each["printed"],
+                correct=each["correct"],
+                reason=each["reason"],
+                entry=each.get("in"),
+                place=document.place("corrections", i),
+            )
             for i, each in enumerate(data.get("corrections", ()))
         ),
         place=document.place(),
@@ -153,7 +159,7 @@ class _At:
     """A value's position in its file."""
 
     document: Document
-    key: yamlfiles.Key
+    key: yamlfiles.KeyPath
 
     @property
     def place(self) -> Place:
@@ -168,12 +174,12 @@ def _texts(sources: Iterable[str]) -> tuple[Text, ...]:
 
 
 def _section(at: _At, data: dict[str, Any]) -> Section:
-    return Section(data["title"], data["kind"], tuple(_body(at / "body", data)), at.place)
+    return Section(title=data["title"], kind=data["kind"], body=tuple(_body(at / "body", data)), place=at.place)
 
 
 def _entry(at: _At, data: dict[str, Any]) -> CardEntry:
     body: list[Any] = _body(at / "body", data)
-    return CardEntry(_card(at, data), data.get("part", ""), tuple(body), data.get("label"))
+    return CardEntry(card=_card(at, data), part=data.get("part", ""), body=tuple(body), label=data.get("label"))
 
 
 def _card(at: _At, data: dict[str, Any]) -> Card:

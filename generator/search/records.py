@@ -111,7 +111,7 @@ class Finder:
         for block in holder.body:
             if isinstance(block, Rule):
                 quoted.setdefault(paths.rule_part(block.number), []).append(block)
-        card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
+        card = self.library.card_of(holder)
         for part, rules in quoted.items():
             url = paths.passage(holder.id, part, card)
             text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
@@ -122,7 +122,7 @@ class Finder:
     ) -> Record:
         """What has a permanent number: a ruling, a note, a paragraph."""
         entry_id, _, number = said.id.rpartition("/")
-        card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
+        card = self.library.card_of(holder)
         url = paths.passage(entry_id, number, card)
         names = _others(card.names, title) if card else ()
         text = searchable((said.text, *said.items))

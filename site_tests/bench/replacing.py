@@ -68,7 +68,7 @@ def replaced(entries: Sequence[Sequence[str]], lang: str, spoken: Sequence[str],
     """
     pick, outcome, names = random.Random(seed), Outcome(), count()
     before = [[Said(text, frozenset({next(names)})) for text in texts] for texts in entries]
-    texts = [Texts(f"card-{at}", tuple(each.text for each in said)) for at, said in enumerate(before)]
+    texts = [Texts(slug=f"card-{at}", texts=tuple(each.text for each in said)) for at, said in enumerate(before)]
     ledger, given = update(Ledger("hol"), lang, texts, "2026-01-02")
     owners = {
         (each.key, number): said[at] for each, said in zip(given, before, strict=True) for at, number in enumerate(each.numbers)
@@ -77,7 +77,7 @@ def replaced(entries: Sequence[Sequence[str]], lang: str, spoken: Sequence[str],
         now, edited = [list(said) for said in before], {}
         for at in pick.sample(range(len(now)), len(now) // EVERY):
             edited[f"card-{at}"] = _edit(now, at, spoken, pick)
-        texts = [Texts(f"card-{at}", tuple(each.text for each in said)) for at, said in enumerate(now)]
+        texts = [Texts(slug=f"card-{at}", texts=tuple(each.text for each in said)) for at, said in enumerate(now)]
         _, after = update(ledger, lang, texts, "2026-03-04")
         outcome.edits.update(edited.values())
         for each, said in zip(after, now, strict=True):

@@ -117,7 +117,7 @@ def browsed_library(languages: Languages) -> Library:
     """The invented set with a hostile card, a long one whose rulings fill a screen, one full of marks, and two told the same."""
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
-    facts = SetFacts("vex", {"en": "Vexing <b>Set</b>"}, "2032-01-01")
+    facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")
     hostile = builders.entry(
         builders.card(builders.face("<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>")),
         "A ruling with <script>boo()</script> & <b onclick='boo()'>marks</b>.",

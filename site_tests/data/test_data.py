@@ -1,4 +1,4 @@
-"""The published data is what its schema says, and says what the library knows."""
+"""The published data matches its schema and the library."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_any_kind_of_content_is_valid() -> None:
     )
     body = (Rule("1.1", parse("r")), Unread(parse("?")))
     documents = [
-        notes(CardEntry(shown, "", body), entry("x" * 300, "One."), set_code="zz9", lang="zh-Hans", title=""),
+        notes(CardEntry(card=shown, part="", body=body), entry("x" * 300, "One."), set_code="zz9", lang="zh-Hans", title=""),
         notes(sections=[section(f"{kind}: 霧", "One.", *body, shown, kind=kind) for kind in SECTION_KINDS], lang="pt-BR"),
     ]
     library = join(documents, catalogue(), {})[0]
@@ -194,7 +194,7 @@ def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
 
 
 def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
-    facts = replace(catalogue(), cards=(CardFacts({"en": "Mire Lantern"}, ORACLE_ID),))
+    facts = replace(catalogue(), cards=(CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),))
     library = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})[0]
     data.write(library, tmp_path)
     lines = (tmp_path / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
@@ -214,7 +214,7 @@ def test_writing_again_touches_nothing(written: Path) -> None:
 
 
 def test_a_set_is_no_published_mention() -> None:
-    other = SetFacts("mof", {"en": "Moths of Fen"}, "2030-01-01")
+    other = SetFacts(code="mof", names={"en": "Moths of Fen"}, released="2030-01-01")
     documents = [
         notes(entry("Speaker", "See the Moths of Fen FAQ about the Moth King.")),
         notes(entry("Moth King"), set_code="mof"),

@@ -1,4 +1,4 @@
-"""The checks say what is doubtful, and where."""
+"""The checks report doubtful results with their places."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LANGUAGES = {
 
 
 def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
-    """What the checks say, but for the names that every card here lacks."""
+    """Return the messages of the checks, without the names that every card here lacks."""
     facts = facts or catalogue()
     found = checks.run(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)
     return [
@@ -40,7 +40,7 @@ def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
 
 def test_unread_text_is_listed_with_its_places() -> None:
     body = (Unread(parse("fog " * 40), Place("lom.en.txt", 9)), Unread(parse("mist"), Place("lom.en.txt", 3)))
-    first, second = said(notes(CardEntry(card(face("Fen")), "", body)))
+    first, second = said(notes(CardEntry(card=card(face("Fen")), part="", body=body)))
     assert first.startswith("lom.en.txt:3: warning: text that was not understood (2 of 2 in lom.en.txt): 'mist'; ")
     assert second.startswith(
         f"lom.en.txt:9: warning: text that was not understood (1 of 2 in lom.en.txt): {'fog ' * 15 + '…'!r}; "

@@ -1,4 +1,4 @@
-"""Misprints on their way to the pages: the right word, with what was printed."""
+"""Misprints on their way to the pages: the correct word, with the printed one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def document(*corrections: Replacement) -> ReleaseNotes:
 
 
 def test_a_misprint_carries_what_was_printed() -> None:
-    (entry,) = corrected(document(Replacement("red wik", "red wick", "a typing error"))).cards
+    (entry,) = corrected(document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))).cards
     marked = Corrected("red wick", "red wik", "a typing error")
     assert entry.rulings[0].text.paragraphs == ((Plain("A "), marked, Plain(" is no wick. A "), marked, Plain(".")),)
     assert entry.rulings[0].text.source() == "A red wik is no wick. A red wik."
@@ -27,12 +27,14 @@ def test_a_misprint_carries_what_was_printed() -> None:
 
 
 def test_a_correction_of_one_card_leaves_the_others() -> None:
-    (entry,) = corrected(document(Replacement("red wik", "red wick", "a typing error", "Another Card"))).cards
+    (entry,) = corrected(
+        document(Replacement(printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"))
+    ).cards
     assert not any(isinstance(span, Corrected) for span in entry.rulings[0].text.walk())
 
 
 def test_a_name_is_corrected_on_the_site_and_published_as_printed(languages: Languages) -> None:
-    wrong = document(Replacement("Latnern", "Lantern", "letters changed places", "Mire Latnern"))
+    wrong = document(Replacement(printed="Latnern", correct="Lantern", reason="letters changed places", entry="Mire Latnern"))
     library, _ = join([wrong], builders.catalogue(), languages)
     (card,) = library.cards.values()
     assert card.slug == "mire-lantern"

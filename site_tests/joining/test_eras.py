@@ -15,15 +15,15 @@ from site_tests.builders import catalogue, entry, mechanic, notes, ruling, shipp
 
 UNTIL = "2031-06-01"
 TERMS = {
-    "in-bloom": EraTerm("in-bloom", UNTIL, {"en": EraWords(("in bloom", "comes to bloom"), "in leaf")}),
-    "bloom": EraTerm("bloom", UNTIL, {"en": EraWords(("bloom",), None, "nothing blooms today")}),
-    "gleam": EraTerm("gleam", UNTIL, {"en": EraWords(("gleaming",), "glow")}),
+    "in-bloom": EraTerm(key="in-bloom", until=UNTIL, words={"en": EraWords(then=("in bloom", "comes to bloom"), now="in leaf")}),
+    "bloom": EraTerm(key="bloom", until=UNTIL, words={"en": EraWords(then=("bloom",), now=None, gone="nothing blooms today")}),
+    "gleam": EraTerm(key="gleam", until=UNTIL, words={"en": EraWords(then=("gleaming",), now="glow")}),
 }
 
 
 def facts(released: str) -> Catalogue:
     known = mechanic("glow", forms={"en": ("gleaming",)})
-    return replace(catalogue(known, sets=[SetFacts("lom", {"en": "Lom"}, released)], lom=False), eras=TERMS)
+    return replace(catalogue(known, sets=[SetFacts(code="lom", names={"en": "Lom"}, released=released)], lom=False), eras=TERMS)
 
 
 def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:

@@ -1,4 +1,4 @@
-"""Families: rulings that say the same, whatever the card is called."""
+"""Families: rulings that say the same, except for the name of the card."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ def test_languages_do_not_mix() -> None:
 
 
 def test_a_family_goes_by_the_oldest_sets_ruling() -> None:
-    sets = SetFacts("vex", {"en": "Vexing"}, "2029-01-01"), SetFacts("zed", {"en": "Zed"}, "2035-01-01")
+    sets = (
+        SetFacts(code="vex", names={"en": "Vexing"}, released="2029-01-01"),
+        SetFacts(code="zed", names={"en": "Zed"}, released="2035-01-01"),
+    )
     documents = [notes(entry(name, "It is lit."), set_code=code) for name, code in ((LANTERN, "lom"), (ELM, "vex"), (ODA, "zed"))]
     assert set(families(*documents, sets=sets).values()) == {"vex/old-elm/1"}
     library = joined(*documents, sets=sets)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.facts.catalogue import CardFacts, Names
@@ -17,7 +17,7 @@ from generator.notes import ReleaseNotes
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fángo"}
-CARD = CardFacts(LANTERN, "00000000-0000-4000-8000-000000000001")
+CARD = CardFacts(names=LANTERN, oracle_id="00000000-0000-4000-8000-000000000001")
 
 
 def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
@@ -45,7 +45,7 @@ def test_another_name_is_another_card(printed: str, lang: str) -> None:
 
 
 def test_accents_count_where_both_names_exist() -> None:
-    plain, accented = CardFacts({"en": "Fen", "fr": "Pre"}), CardFacts({"en": "Meadow", "fr": "Pré"})
+    plain, accented = CardFacts(names={"en": "Fen", "fr": "Pre"}), CardFacts(names={"en": "Meadow", "fr": "Pré"})
     official = OfficialNames([plain, accented])
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
@@ -80,6 +80,7 @@ def test_a_name_without_letters_has_a_slug() -> None:
     assert slug("!?") != slug("?!")
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=30), max_size=8))
 def test_every_name_has_one_slug_of_its_own(names: list[str]) -> None:
     given_slugs = slugs(names)

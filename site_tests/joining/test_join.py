@@ -1,7 +1,8 @@
-"""Documents become one library, the same whatever their order."""
+"""Documents become one library, the same in any order."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -27,7 +28,10 @@ from site_tests.builders import (
     shipped_languages,
 )
 
-OLD, NEW = SetFacts("old", {"en": "Old Fen"}, "1999-01-01"), SetFacts("new", {"en": "New Fen"}, "2030-01-01")
+OLD, NEW = (
+    SetFacts(code="old", names={"en": "Old Fen"}, released="1999-01-01"),
+    SetFacts(code="new", names={"en": "New Fen"}, released="2030-01-01"),
+)
 
 
 def test_the_example_is_joined_without_problems() -> None:
@@ -87,9 +91,7 @@ def test_two_documents_of_one_set_and_language_are_an_error(first: int) -> None:
 def test_rulings_are_numbered_in_order_and_the_rest_stays_between_them() -> None:
     body = (Rule("1.1", parse("A rule.")), ruling("One."), Unread(parse("?")), ruling("Two.", "a", "b"))
     shown = entry("Fen")
-    document = notes(
-        type(shown)(shown.card, "Part", body), sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")]
-    )
+    document = notes(replace(shown, body=body), sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")])
     (joined,) = join([document], catalogue(), {})[0].documents()
     (fen,) = joined.cards
     assert [type(block) for block in fen.body] == [Rule, Note, Unread, Note]
@@ -131,3 +133,10 @@ def test_a_language_without_words_is_joined_all_the_same() -> None:
     library, problems = join([notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {})
     assert problems == []
     assert len(library.cards) == 1
+
+
+def test_a_holder_of_rulings_tells_the_card_whose_page_it_is_on() -> None:
+    library, _ = join([notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])], catalogue(), {})
+    (joined,) = library.documents()
+    assert library.card_of(joined.cards[0]) is library.cards["fen"]
+    assert library.card_of(joined.sections[0]) is None

@@ -1,13 +1,13 @@
-"""Mentions, measured against what a person marked in 200 rulings of the real documents.
+"""Mentions, measured against the marks of a person in 200 rulings of the real documents.
 
-The labels stand in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line is
+The labels are in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line is
 a ruling's id, a hash of its words, and, for each mention that a reader would want to follow, where it
 starts and ends in ``Text.plain()``, its kind and its target; a ruling without mentions is a line of
 two columns. The rulings were drawn at random before anyone looked at what the program finds: forty a
-document, ten of them notes of sections. What counts as a mention:
+document, ten of them notes of sections. These count as mentions:
 
 - a card that the library holds, but not the page's own; a section; a rule; another document;
-- a mechanic of the catalogue where the text means it, but not what the section is about, and not
+- a mechanic of the catalogue if the text means it, but not the subject of the section, and not
   the words that every third ruling holds: to sacrifice, to copy, mana value, a +1/+1 counter, a
   planeswalker, face down as an adverb, a creature type or a land type;
 - of several mentions of a thing in a paragraph, the first.
@@ -48,7 +48,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A ruling and what was marked in it."""
+    """A ruling and the marks in it."""
 
     document: str
     id: str
@@ -167,6 +167,6 @@ def test_two_hundred_rulings_are_labelled() -> None:
 
 def test_mentions_of_the_real_documents(real_library: Library) -> None:
     result = measure(real_library, labels())
-    told = "\n".join([str(result), *result.differences])
-    assert result.precision >= PRECISION, told
-    assert result.recall >= RECALL, told
+    report = "\n".join([str(result), *result.differences])
+    assert result.precision >= PRECISION, report
+    assert result.recall >= RECALL, report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.facts.catalogue import SetFacts
@@ -130,10 +130,10 @@ def test_a_legend_does_not_mention_itself_by_its_short_name() -> None:
 
 
 def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
-    other = SetFacts("mof", {"en": "Moths of Fen", "es": "Polillas del pantano"}, "2030-01-01")
+    other = SetFacts(code="mof", names={"en": "Moths of Fen", "es": "Polillas del pantano"}, released="2030-01-01")
     speaker = notes(entry("Speaker", "See the *Moths of Fen* FAQ, not the Lanterns over Mire FAQ."))
     altavoz = notes(entry("Altavoz", "Mira las notas de Polillas del pantano."), set_code="oth", lang="es")
-    facts = catalogue(sets=[other, SetFacts("oth", {"es": "Otra"}, "2029-01-01")])
+    facts = catalogue(sets=[other, SetFacts(code="oth", names={"es": "Otra"}, released="2029-01-01")])
 
     def said_of(*documents: ReleaseNotes) -> list[tuple[str, str, str]]:
         cards = join(documents, facts, LANGUAGES)[0].cards
@@ -229,6 +229,7 @@ def test_items_and_rules_text_mention_too() -> None:
 PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay", "702.1", "x", "İ"])
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_mentions_change_no_letter(text: str) -> None:
     document = join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0].sets["lom"].documents["en"]

@@ -1,4 +1,4 @@
-"""A ruling has one number in every language, and what a language lacks is known."""
+"""A ruling has one number in every language, and the gaps of a language are known."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_entries_and_sections_that_a_language_lacks_are_gaps_of_its_document() -
     english = notes(entry("Fen", FIRST), entry("Bog", FIRST), sections=[general, section("Theme: Fog", FIRST, kind="theme")])
     spanish = notes(entry("Fen", PRIMERA), lang="es", sections=[general])
     gaps = translation(joined(english, spanish), "es").gaps
-    assert Gap(Lack.ENTRY, "lom/bog", place=spanish.place) in gaps
+    assert Gap(lack=Lack.ENTRY, entry="lom/bog", place=spanish.place) in gaps
     assert Lack.SECTION in {gap.lack for gap in gaps}
 
 
@@ -115,7 +115,7 @@ def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set
 
 def test_cards_whose_names_nobody_knows_find_each_other_by_their_print(example_set: Library, content_dir: Path) -> None:
     known = load_content(content_dir)[0]
-    english_only = tuple(CardFacts({"en": card.names["en"]}) for card in known.catalogue.cards)
+    english_only = tuple(CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards)
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
     learned = counterparts(documents, english_only)
     right = {card.names["en"]: card.names for card in example_set.cards.values()}

@@ -1,4 +1,4 @@
-"""Back-references: where a card, a mechanic and a rule are mentioned, and where a rule is quoted."""
+"""Back-references: the passages that mention a card, a mechanic or a rule, or quote a rule."""
 
 from __future__ import annotations
 

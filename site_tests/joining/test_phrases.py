@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.joining.phrases import Phrases, levelled, longest
@@ -50,11 +50,13 @@ def test_nothing_is_found_where_there_is_nothing_to_find(phrases: list[str]) -> 
     assert found("a b", *phrases) == []
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_levelling_keeps_every_letter_in_its_place(text: str) -> None:
     assert len(levelled(text)) == len(text)
 
 
+@settings(deadline=None)
 @given(
     st.text(st.sampled_from("ab İ日"), max_size=20),
     st.lists(st.text(st.sampled_from("abİ日"), min_size=1, max_size=3), max_size=4),

@@ -14,7 +14,7 @@ from generator.notes import ReleaseNotes
 
 SPOKEN = {"en", "es", "fr"}
 SHARED = 26
-"""The cards of Future Sight that stand in Time Spiral Remastered too."""
+"""The cards of Future Sight that are in Time Spiral Remastered too."""
 
 
 def printed(document: ReleaseNotes) -> set[str]:

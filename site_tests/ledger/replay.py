@@ -1,4 +1,4 @@
-"""A document that is edited at random and imported each time, and what becomes of its ids."""
+"""A document that is edited at random and imported each time, and the history of its ids."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Said:
     name: str
     text: str
     origins: tuple[str, ...] = ()
-    """The names of what it was split from, or made of."""
+    """The names of the rulings that it was split from, or made of."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Holder:
 
 @dataclass
 class Outcome:
-    """What went wrong, and how often a reworded ruling kept its id."""
+    """The faults, and how often a reworded ruling kept its id."""
 
     moved: list[str] = field(default_factory=list)
     """Ids that came to point at something else."""
@@ -113,7 +113,7 @@ class Replay:
         return self.outcome
 
     def imported(self) -> Library:
-        """What an import does: read, save, and give the numbers of what the folder holds then."""
+        """Do as an import does: read, save, and number the documents that the folder then has."""
         self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
@@ -162,7 +162,7 @@ class Replay:
                     yield each, note.id
 
     def printed(self) -> Iterator[str]:
-        """The document as it stands."""
+        """Return the document after all edits."""
         head, _, _ = documents.HEAD.partition("Card Legality")
         yield head.replace("May 4, 2026", f"{self.day:%B} {self.day.day}, {self.day.year}")
         for holder in self.holders:
@@ -176,7 +176,7 @@ class Replay:
                 yield documents.card(holder.title, *(each.text for each in holder.lists[0]))
 
     def edit(self) -> str | None:
-        """One random edit; returns the name of what it reworded."""
+        """One random edit; returns the name of the ruling that it reworded."""
         holder = self.pick.choice(self.holders)
         said = self.pick.choice(holder.lists)
         at = self.pick.randrange(len(said))

@@ -1,4 +1,4 @@
-"""An import keeps the ledger: the same numbers whatever the order, no byte changed by the same document, no id moved."""
+"""An import keeps the ledger: the same numbers in any order, no byte changed by the same document, no id moved."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_a_structured_document_with_a_day_that_does_not_exist_is_an_error(day: s
 
 
 def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:
-    """A set whose French titles and card name no file knows; the card is told by what is printed on it."""
+    """A set whose French titles and card name no file knows; the card is recognized by its printed numbers."""
     french = notes(
         entry("Cloche", PRIMERA, SEGUNDA),
         lang="fr",

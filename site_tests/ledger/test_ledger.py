@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.ledger import files as ledgers
-from generator.ledger.numbers import Entry, Ledger, Record, Texts, recognised, update, wording
+from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -21,7 +21,7 @@ def after(*editions: tuple[str, ...], lang: str = "en") -> tuple[Ledger, tuple[i
     ledger = Ledger("lom")
     numbers: tuple[int, ...] = ()
     for texts in editions:
-        ledger, (given,) = update(ledger, lang, [Texts("mire-lantern", texts)], DAY)
+        ledger, (given,) = update(ledger, lang, [Texts(slug="mire-lantern", texts=texts)], DAY)
         numbers = given.numbers
     return ledger, numbers
 
@@ -76,17 +76,17 @@ def test_what_is_merged_says_so() -> None:
 
 def test_a_renamed_card_keeps_its_numbers() -> None:
     ledger, _ = after((ONE, TWO))
-    ledger, (given,) = update(ledger, "en", [Texts("fen-lantern", (ONE, TWO, THREE))], DAY)
+    ledger, (given,) = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO, THREE))], DAY)
     assert (given.key, given.numbers) == ("mire-lantern", (1, 2, 3))
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
 
 
 def test_translations_take_the_numbers_they_align_to() -> None:
     ledger, _ = after((ONE, TWO, THREE))
-    texts = Texts("mire-lantern", ("Primera.", "Tercera.", "Otra."), (1, 3, None))
+    texts = Texts(slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None))
     ledger, (given,) = update(ledger, "es", [texts], DAY)
     assert given.numbers == (1, 3, 4)
-    ledger, (english,) = update(ledger, "en", [Texts("mire-lantern", (ONE,))], DAY)
+    ledger, (english,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert english.numbers == (1,)
     third = ledger.entries["mire-lantern"].record(3)
     assert third is not None
@@ -100,7 +100,7 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     loaded, problems = ledgers.load_all(tmp_path)
     assert problems == []
     assert loaded == {"lom": ledger}
-    again, _ = update(loaded["lom"], "en", [Texts("mire-lantern", (TWO, THREE))], "2030-01-01")
+    again, _ = update(loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(TWO, THREE))], "2030-01-01")
     assert not ledgers.save(again, tmp_path)
 
 
@@ -135,14 +135,16 @@ def test_a_ledger_that_contradicts_itself_is_an_error(line: str, message: str, t
 
 def test_an_entry_keeps_its_key_apart_from_a_later_one_of_that_name() -> None:
     ledger, _ = after((ONE, TWO))
-    ledger, _ = update(ledger, "en", [Texts("fen-lantern", (ONE, TWO))], DAY)
-    ledger, given = update(ledger, "en", [Texts("fen-lantern", (ONE, TWO)), Texts("mire-lantern", (THREE,))], DAY)
+    ledger, _ = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO))], DAY)
+    ledger, given = update(
+        ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO)), Texts(slug="mire-lantern", texts=(THREE,))], DAY
+    )
     assert [each.key for each in given] == ["mire-lantern", "mire-lantern-new"]
-    assert isinstance(ledger.entries["mire-lantern-new"], Entry)
+    assert isinstance(ledger.entries["mire-lantern-new"], LedgerEntry)
     assert wording(THREE).hash == ledger.entries["mire-lantern-new"].records[0].wordings["en"].hash
 
 
-def record(ledger: Ledger, number: int) -> Record:
+def record(ledger: Ledger, number: int) -> LedgerRecord:
     found = ledger.entries["mire-lantern"].record(number)
     assert found is not None
     return found
@@ -155,12 +157,12 @@ def test_the_days_of_a_number_are_those_of_its_documents() -> None:
         ("2026-03-04", (ONE.replace("whoever", "whatever"), TWO)),
         ("2026-05-06", (ONE,)),
     ):
-        ledger, _ = update(ledger, "en", [Texts("mire-lantern", texts)], day)
+        ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=texts)], day)
     first, second = record(ledger, 1), record(ledger, 2)
     assert (first.seen, first.edited, first.retired) == ("2026-01-02", "2026-05-06", None)
     assert first.wordings["en"].day == "2026-05-06"
     assert (second.seen, second.edited, second.retired) == ("2026-01-02", None, "2026-05-06")
-    ledger, _ = update(ledger, "es", [Texts("mire-lantern", ("Primera.",), (1,))], "2025-12-31")
+    ledger, _ = update(ledger, "es", [Texts(slug="mire-lantern", texts=("Primera.",), aligned=(1,))], "2025-12-31")
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["es"].day) == ("2025-12-31", "2025-12-31")
     assert record(ledger, 1).wordings["en"].day == "2026-05-06"
 
@@ -176,40 +178,40 @@ def test_a_ledger_without_days_is_read_and_takes_those_of_the_next_document(tmp_
     loaded, problems = ledgers.load_all(tmp_path)
     assert problems == []
     assert (record(loaded["lom"], 1).seen, record(loaded["lom"], 1).wordings["en"].day) == (None, None)
-    after_it, _ = update(loaded["lom"], "en", [Texts("mire-lantern", (ONE,))], DAY)
+    after_it, _ = update(loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert (record(after_it, 1).seen, record(after_it, 1).wordings["en"].day) == (DAY, DAY)
     assert record(after_it, 2).seen is None
 
 
 def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
     ledger, _ = after((ONE,))
-    ledger, (given,) = update(ledger, "en", [Texts("mire-lantern", (ONE, THREE, TWO), paragraphs=1)], DAY)
+    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, TWO), paragraphs=1)], DAY)
     assert given.numbers == (1, 2, 3)
     assert [each.paragraph for each in ledger.entries["mire-lantern"].records] == [False, False, True]
-    ledger, (given,) = update(ledger, "en", [Texts("mire-lantern", (ONE, THREE, "A goat.", TWO), paragraphs=1)], DAY)
+    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, "A goat.", TWO), paragraphs=1)], DAY)
     assert given.numbers == (1, 2, 4, 3)
 
 
 def test_a_reworded_paragraph_is_not_taken_for_a_ruling_but_one_that_became_a_ruling_is_the_same() -> None:
-    ledger, _ = update(Ledger("lom"), "en", [Texts("mire-lantern", (ONE, TWO), paragraphs=1)], DAY)
+    ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE, TWO), paragraphs=1)], DAY)
     reworded = TWO.replace("special", "mere")
-    _, (given,) = update(ledger, "en", [Texts("mire-lantern", (ONE, reworded))], DAY)
+    _, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, reworded))], DAY)
     assert given.numbers == (1, 3)
-    ledger, (given,) = update(ledger, "en", [Texts("mire-lantern", (ONE, TWO))], DAY)
+    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, TWO))], DAY)
     assert given.numbers == (1, 2)
     assert not record(ledger, 2).paragraph
 
 
 def test_what_the_ledger_knows_is_told_without_changing_it() -> None:
     ledger, _ = after((ONE, TWO))
-    texts = Texts("mire-lantern", ("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")))
+    texts = Texts(slug="mire-lantern", texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")))
     assert list(recognised(ledger, "en", [texts])) == [(None, 2, 1)]
     assert list(recognised(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
 
 
 def test_a_day_that_was_misprinted_later_than_it_was_does_not_stay() -> None:
-    ledger, _ = update(Ledger("lom"), "en", [Texts("mire-lantern", (ONE,))], "2062-01-02")
-    ledger, _ = update(ledger, "en", [Texts("mire-lantern", (ONE,))], DAY)
+    ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE,))], "2062-01-02")
+    ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
 
 
@@ -222,8 +224,8 @@ def moved(*editions: tuple[Texts, ...]) -> Ledger:
 
 def test_a_ruling_that_moves_to_another_entry_says_where_it_went(tmp_path: Path) -> None:
     reworded = TWO.replace("special", "quite ordinary")
-    before = (Texts("mire-lantern", (ONE, TWO)), Texts("fen-bell", (THREE,)))
-    ledger = moved(before, (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (THREE, reworded))))
+    before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
+    ledger = moved(before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, reworded))))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
     ledgers.save(ledger, tmp_path)
     assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
@@ -234,14 +236,16 @@ def test_a_ruling_that_moves_to_another_entry_says_where_it_went(tmp_path: Path)
 
 
 def test_what_is_gone_for_good_moved_nowhere() -> None:
-    before = (Texts("mire-lantern", (ONE, TWO)), Texts("fen-bell", (THREE,)))
-    ledger = moved(before, (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (THREE, "Wholly different: goats."))))
+    before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
+    ledger = moved(
+        before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, "Wholly different: goats.")))
+    )
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 
 
 def test_what_many_cards_say_does_not_tell_that_one_was_renamed() -> None:
-    before = (Texts("mire-lantern", (ONE,)), Texts("fen-bell", (ONE, TWO)))
+    before = (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(ONE, TWO)))
     ledger = moved(before)
-    ledger, given = update(ledger, "en", [Texts("bog-candle", (ONE,)), before[1]], DAY)
+    ledger, given = update(ledger, "en", [Texts(slug="bog-candle", texts=(ONE,)), before[1]], DAY)
     assert [each.key for each in given] == ["bog-candle", "fen-bell"]
     assert record(ledger, 1).moved_to == "bog-candle/1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -21,8 +22,8 @@ BURNS = "The first lantern burns until the end of the turn, whoever lit it."
 
 def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
     """The numbers of an entry's texts after an edit."""
-    ledger, _ = update(Ledger("lom"), lang, [Texts("mire-lantern", before)], DAY)
-    _, (given,) = update(ledger, lang, [Texts("mire-lantern", after)], LATER)
+    ledger, _ = update(Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=before)], DAY)
+    _, (given,) = update(ledger, lang, [Texts(slug="mire-lantern", texts=after)], LATER)
     return given.numbers
 
 
@@ -97,22 +98,21 @@ def test_an_assignment_is_that_of_greatest_gain(seed: int) -> None:
 
 
 def older(text: str) -> Wording:
-    """What a ledger of before held: the 32 smallest hashes, in no order."""
+    """Return the older form of a signature: the 32 smallest hashes, without quarters."""
     new = wording(text)
     return Wording(new.hash, "".join(sorted(signature(new.like).quarters)[:32]))
 
 
 def test_a_ledger_of_before_is_matched_and_learns_the_quarters() -> None:
-    ledger, _ = update(Ledger("lom"), "en", [Texts("mire-lantern", (KEEP, BURNS))], DAY)
+    ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(KEEP, BURNS))], DAY)
     entry = ledger.entries["mire-lantern"]
     records = tuple(
-        type(record)(record.number, {"en": older(text)}, seen=DAY)
-        for record, text in zip(entry.records, (KEEP, BURNS), strict=True)
+        replace(record, wordings={"en": older(text)}) for record, text in zip(entry.records, (KEEP, BURNS), strict=True)
     )
-    before = Ledger("lom", {"mire-lantern": type(entry)(entry.key, entry.slug, records, entry.following)})
+    before = Ledger("lom", {"mire-lantern": replace(entry, records=records)})
     reworded = BURNS.replace("burns until", "is alight till")
-    assert list(recognised(before, "en", [Texts("mire-lantern", (reworded, KEEP))])) == [(2, 1)]
-    after, _ = update(before, "en", [Texts("mire-lantern", (KEEP, BURNS))], DAY)
+    assert list(recognised(before, "en", [Texts(slug="mire-lantern", texts=(reworded, KEEP))])) == [(2, 1)]
+    after, _ = update(before, "en", [Texts(slug="mire-lantern", texts=(KEEP, BURNS))], DAY)
     assert after == ledger
 
 

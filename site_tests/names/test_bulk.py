@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_scryfall_has_a_name_a_printing(file: Path) -> None:
     found = read(file, SCRYFALL)
-    assert found[0] == Printing("Mire Lantern", {"en": "Mire Lantern"}, LANTERN_ID, DAY)
+    assert found[0] == Printing(english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY)
     assert [dict(each.names) for each in found[1:4]] == [
         {"en": "Mire Lantern", "es": "Farol del fango"},
         {"en": "Mire Lantern", "pt": "Lanterna do Lodo"},

@@ -39,7 +39,7 @@ def content(tmp_path: Path) -> Path:
 
 
 def names(content: Path, data: object, known: str | None = None, *more: str) -> Result:
-    """Run the command with a bulk file of ``data``, where names.yml says what is ``known``."""
+    """Run the command with a bulk file of ``data``; names.yml has the names in ``known``."""
     if known is not None:
         (content / "cards").mkdir(exist_ok=True)
         (content / "cards" / "names.yml").write_text(known, encoding="utf-8")
@@ -101,8 +101,8 @@ def test_a_contradiction_is_told_with_its_line_and_changes_nothing(content: Path
     path = content / "cards" / "names.yml"
     assert result.stderr.splitlines() == [
         f"{path}:3: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
-        "it is left as it is; mend it if it is wrong",
-        f"{path}:2: warning: the oracle_id {WISP_ID} is {LANTERN_ID} in bulk.json; it is left as it is; mend it if it is wrong",
+        "it is left as it is; correct it if it is wrong",
+        f"{path}:2: warning: the oracle_id {WISP_ID} is {LANTERN_ID} in bulk.json; it is left as it is; correct it if it is wrong",
     ]
     assert text(content) == known
 

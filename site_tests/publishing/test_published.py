@@ -11,7 +11,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.ledger.numbers import Entry, Ledger, Record
+from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.publishing import data, published, rendering
@@ -58,21 +58,21 @@ def broken(path: Path, library: Library, languages: Languages) -> list[str]:
     return [str(problem) for problem in published.broken(site, library, languages, Path("content/ledger"))]
 
 
-def with_entry(ledger: Ledger, change: Callable[[Entry], Entry | None]) -> dict[str, Ledger]:
+def with_entry(ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]) -> dict[str, Ledger]:
     entries = dict(ledger.entries)
     changed = change(entries.pop("mire-lantern"))
     return {"lom": replace(ledger, entries=entries if changed is None else {**entries, changed.key: changed})}
 
 
-def with_records(change: Callable[[Record], Record]) -> Callable[[Entry], Entry]:
+def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Callable[[LedgerEntry], LedgerEntry]:
     return lambda each: replace(each, records=tuple(sorted(map(change, each.records), key=lambda record: record.number)))
 
 
-def forgotten(record: Record) -> Record:
+def forgotten(record: LedgerRecord) -> LedgerRecord:
     return replace(record, wordings={lang: replace(each, hash="0" * 16, like="") for lang, each in record.wordings.items()})
 
 
-DAMAGES: dict[str, Callable[[Entry], Entry | None]] = {
+DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
     "the entry is gone": lambda _: None,
     "every hash is another": with_records(forgotten),
     "two numbers are swapped": with_records(lambda each: replace(each, number={2: 3, 3: 2}.get(each.number, each.number))),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library, LibraryCard
@@ -63,6 +64,33 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
     assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
 
 
+@pytest.mark.parametrize(
+    ("code", "lang", "shown"),
+    [
+        ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a>'),
+        ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a>'),
+        ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span>'),
+        ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span>'),
+        ("zzz", "it", "Apparsa per la prima volta in ZZZ"),
+    ],
+)
+def test_a_mechanic_says_in_which_set_it_first_appeared(
+    languages: Languages, tmp_path: Path, code: str, lang: str, shown: str
+) -> None:
+    facts = builders.catalogue(
+        builders.mechanic("glimmer", first_set=code), sets=[SetFacts(code="dew", names={"en": "Dew & Dusk"})]
+    )
+    document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
+    library, _ = join([document], facts, languages)
+    assert rendering.render(library, languages, lang, tmp_path, {}) == []
+    page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert f"<span>{shown}</span>" in page
+
+
+def test_a_mechanic_without_a_first_set_says_nothing_of_one(markdown: Path) -> None:
+    assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+
+
 def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) -> None:
     page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
     assert "Ada Fen" in page
@@ -100,7 +128,7 @@ def test_a_page_is_written_only_where_it_changes(languages: Languages, tmp_path:
 
 
 def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
-    library = Library({}, {slug: LibraryCard(slug, {"en": slug}) for slug in ("a b", "a-b")}, {})
+    library = Library(sets={}, cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")}, mechanics={})
     (problem,) = rendering.render(library, languages, "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 

@@ -12,7 +12,9 @@ from site_tests import builders
 def card(slug: str, *ids: str) -> LibraryCard:
     entry = builders.entry("Mire Lantern")
     return LibraryCard(
-        slug, {"en": "Mire Lantern"}, tuple(CardNotes(each, each.split("/")[0], "en", slug, entry) for each in ids)
+        slug=slug,
+        names={"en": "Mire Lantern"},
+        notes=tuple(CardNotes(id=each, set_code=each.split("/")[0], lang="en", card=slug, entry=entry) for each in ids),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,7 @@ def test_a_rule_that_only_a_document_not_shown_quotes_leads_to_its_section(langu
 
 def test_a_rule_page_says_what_the_number_is_today(languages: Languages, tmp_path: Path) -> None:
     facts = builders.mechanic("fading")
-    today = builders.catalogue(type(facts)("fading", "keyword-ability", "702.62", {"en": "Fading"}, {"en": "What fading does."}))
+    today = builders.catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
     document = notes(entry(builders.card(builders.face("Old Elm", "Creature", "Fading 3")), "See rules 702.62a and 702.62b."))
     library, _ = join([document], today, languages)
     assert render(library, languages, "en", tmp_path, {}) == []

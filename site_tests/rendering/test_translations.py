@@ -21,7 +21,7 @@ from generator.text import parse
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes
 
-ERAS = {"gives": EraTerm("gives", "2031-06-01", {"en": EraWords(("gives",), "adds")})}
+ERAS = {"gives": EraTerm(key="gives", until="2031-06-01", words={"en": EraWords(then=("gives",), now="adds")})}
 
 
 def edition(library: Library, languages: Languages, lang: str) -> Edition:
@@ -88,7 +88,7 @@ def test_a_document_says_of_what_day_it_is_and_no_page_what_it_cannot_know(libra
 
 
 def test_the_audit_says_what_was_read_and_what_was_not_understood(languages: Languages) -> None:
-    unread = CardEntry(a_card(face("Mire Lantern")), "", (Unread(parse("Fog.")), Unread(parse("Mist."))))
+    unread = CardEntry(card=a_card(face("Mire Lantern")), part="", body=(Unread(parse("Fog.")), Unread(parse("Mist."))))
     library, _ = join([notes(unread)], example_catalogue(), languages)
     doubt = review(Place("lom.en.txt", 4), "is this so")
     library = replace(library, problems=(doubt, doubt, replace(doubt, place=Place("other.en.txt", 4))))

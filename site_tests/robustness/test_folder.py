@@ -33,7 +33,7 @@ BROKEN = {
     "wrong key": ("title:", "titel:", 3, "unknown key 'titel'"),
     "wrong type": ("title: Hollow Orchard", "title: [Hollow, Orchard]", 3, "title must be text"),
     "missing field": ("language: en\n", "", 1, "the file lacks 'language'"),
-    "duplicate key": ("kind:", "set: hol\nkind:", 4, "the key 'set' stands here twice"),
+    "duplicate key": ("kind:", "set: hol\nkind:", 4, "the key 'set' is here twice"),
     "no YAML": ("title: Hollow", "title: The: Hollow", 3, "not valid YAML"),
     "a word outside the list": ("kind: release-notes", "kind: novel", 4, "kind is"),
 }

@@ -55,7 +55,11 @@ def test_the_repository_s_file_serves_languages_of_the_repository(catalogue: Cat
 
 
 def test_groups_are_those_of_the_file_of_mechanics_and_of_older_words(library: Library) -> None:
-    era = EraTerm("bloom", "2031-06-01", {"en": EraWords(("in bloom",), "in leaf"), "es": EraWords(("florece",), None, "nada")})
+    era = EraTerm(
+        key="bloom",
+        until="2031-06-01",
+        words={"en": EraWords(then=("in bloom",), now="in leaf"), "es": EraWords(then=("florece",), now=None, gone="nada")},
+    )
     known = replace(library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())})
     groups = synonyms.groups("en", known)
     assert {("cmc", "mana value"), ("in bloom", "in leaf"), ("destellar", "glimmer", "glimmers")} <= set(groups)

@@ -52,8 +52,8 @@ def test_every_kind_of_block_comes_back() -> None:
         remark="(*Decks only*)",
         shared_rules_text=texts("Fuse"),
     )
-    sections = [Section("Mire: no", kind, (*lines, shown, *lines)) for kind in SECTION_KINDS]
-    document = notes(CardEntry(shown, "", lines, label="0001"), sections=sections)
+    sections = [Section(title="Mire: no", kind=kind, body=(*lines, shown, *lines)) for kind in SECTION_KINDS]
+    document = notes(CardEntry(card=shown, part="", body=lines, label="0001"), sections=sections)
     assert unplaced(read(storage.dump(document))) == unplaced(document)
 
 

@@ -1,0 +1,37 @@
+"""The vocabulary of a language: a value that joining makes of all documents before it reads any for mentions."""
+
+from __future__ import annotations
+
+from generator.facts.catalogue import Catalogue
+from generator.joining.identity import OfficialNames, identify
+from generator.joining.sections import Topics
+from generator.joining.vocabularies import Nameable, vocabularies
+from generator.notes import ReleaseNotes
+from generator.text import parse
+from site_tests.builders import catalogue, entry, mechanic, notes
+
+
+def nameable(documents: list[ReleaseNotes], facts: Catalogue) -> Nameable:
+    cards, _ = identify(documents, OfficialNames(facts.cards))
+    return Nameable(catalogue=facts, cards=cards, topics=Topics({}, {"glow": {"es": "Fulgor"}}), sets=facts.sets)
+
+
+def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None:
+    one = notes(entry("Mire"), set_code="lom")
+    other = notes(entry("Fen", "Wade through the mire."), set_code="mir")
+    foreign = notes(entry("Charca", "La charca brilla."), set_code="lom", lang="es")
+    documents = [one, other, foreign]
+    found = vocabularies(documents, nameable(documents, catalogue()), {})
+    assert list(found) == ["en", "es"]
+    assert "mire" in found["en"].ordinary
+    assert "mire" not in found["es"].ordinary
+
+
+def test_a_vocabulary_knows_cards_mechanics_and_sets_in_its_own_language() -> None:
+    facts = catalogue(mechanic("scry", names={"en": "Scry", "es": "Adivinar"}))
+    documents = [notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es")]
+    found = vocabularies(documents, nameable(documents, facts), {})
+    text = parse("Mire Lantern, scry and Adivinar, Fulgor, Lanterns over Mire.")
+    assert found["en"].named(text) == {("card", "mire-lantern"), ("mechanic", "scry"), ("set", "lom")}
+    spanish = {("mechanic", "scry"), ("mechanic", "glow"), ("set", "lom"), ("card", "mire-lantern")}
+    assert found["es"].named(text) == spanish
