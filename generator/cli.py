@@ -27,9 +27,8 @@ from .names import adding as card_names
 from .names import file as namefile
 from .notes import ReleaseNotes, Ruling, Unread
 from .problems import InputError, Place, Problem, Severity, error
-from .publishing import placing
+from .publishing import placing, settings
 from .publishing import releasing as publishing
-from .publishing import site as website
 from .reading import inputs, revisions
 from .reading.inputs import Saved
 from .system import streams
@@ -198,7 +197,7 @@ def site(notes: Path, content: Path, **asked: Any) -> None:
         known, library, problems = _library(content, notes, keeping.look)
         _print_some(problems, f"rulebinder check --notes {notes}")
         if library.sets:
-            found = _build(library, known, order, problems)
+            found = [problem for problem in _build(library, known, order, problems) if problem not in problems]
             _print(found)
             problems += found
     _finish(problems)
@@ -295,7 +294,7 @@ def _library(
 ) -> tuple[Content, Library, list[Problem]]:
     """What the documents in ``notes`` make together, and everything that is wrong with them."""
     known, problems = load_content(content)
-    languages, found = website.offered(known.languages)
+    languages, found = settings.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
     documents, found = inputs.read_folder(notes, known, _read_one)

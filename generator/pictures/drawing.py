@@ -22,7 +22,7 @@ from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
 from ..system import workers
-from ..system.progress import Progress
+from ..system.progress import Progress, silent
 from ..templating.environment import TEMPLATES, environment
 from . import typesetting
 from .picture import HEIGHT, WIDTH, Picture, Pictures
@@ -62,7 +62,7 @@ class Placed:
         return self.y + self.step * (len(self.block.lines) - 1)
 
 
-def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = lambda *_: None) -> None:
+def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = silent) -> None:
     """Write every picture into the folder ``site``; one that stands in the folder ``earlier`` as it would be drawn is copied."""
     waiting: list[tuple[Picture, Path]] = []
     for picture in pictures.values():

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, TypeGuard
 
 from ..facts import yamlfiles
@@ -18,9 +17,9 @@ from ..ledger.numbers import Record
 from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
-from ..system.writing import write_whole
 from ..text import Mention, Span, Text
 from . import sharing
+from .contract import Site
 
 SCHEMA = "notes"
 ADDRESSES = "addresses"
@@ -28,21 +27,17 @@ ADDRESSES = "addresses"
 Data = dict[str, Any]
 
 
-def write(library: Library, out: Path) -> list[Path]:
-    """Write the data of all documents under ``out``, the site's folder; returns the files, in order.
-
-    A file is only touched where its content changes.
-    """
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the data of all documents of ``site``, the index of addresses, and the schemas of both."""
+    library = site.library
     documents = list(library.documents())
-    files = {_path(document): _json(published(document, library)) for document in documents}
-    files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
-    files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
-    files[f"{paths.SHORT}index.json"] = f"{_line(addresses(library))}\n"
+    for document in documents:
+        yield _path(document), _json(published(document, library))
+    yield "data/rulings.ndjson", "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
+    yield "data/index.json", _json({"documents": [_summary(document, library) for document in documents]})
+    yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
     for name in (SCHEMA, ADDRESSES):
-        files[f"data/schema/{name}.json"] = yamlfiles.schema_text(name)
-    for name, content in sorted(files.items()):
-        write_whole(out / name, content)
-    return [out / name for name in sorted(files)]
+        yield f"data/schema/{name}.json", yamlfiles.schema_text(name)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:

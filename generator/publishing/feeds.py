@@ -12,7 +12,9 @@ from ..ledger.numbers import NO_DAY
 from ..library import Paragraph
 from ..pages import paths
 from ..pages.edition import Edition
+from ..templating.environment import environment
 from . import sharing
+from .contract import Site
 
 LIMIT = 100
 """How many rulings a feed tells of."""
@@ -50,6 +52,15 @@ class Item:
     def moment(self) -> str:
         """The beginning of the day of the news."""
         return f"{self.day}T00:00:00Z"
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the feeds of ``site`` in every language."""
+    template = environment().get_template("share/feed.xml.j2")
+    for lang, edition in site.editions.items():
+        found = items(edition)
+        yield f"{lang}/{JSON_FEED}", json_feed(edition, found, site.address)
+        yield f"{lang}/{ATOM}", template.render(atom(edition, found, site.address))
 
 
 def items(edition: Edition) -> list[Item]:

@@ -15,8 +15,8 @@ from ..joining import keeping
 from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
-from ..system.progress import Progress
-from . import placing, published
+from ..system.progress import Progress, silent
+from . import placing, published, settings
 from . import site as website
 
 
@@ -37,7 +37,7 @@ class Order:
 
 
 def publish(
-    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = lambda *_: None
+    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = silent
 ) -> list[Problem]:
     """Make the website of ``library``, in whose input were ``problems``, and put it in place.
 
@@ -69,7 +69,7 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
     ``content`` is the folder with the ledgers.
     """
     problems: list[Problem] = []
-    languages, _ = website.offered(known.languages)
+    languages, _ = settings.offered(known.languages)
     for path in sites:
         site, found = published.read(path)
         problems += found

@@ -17,6 +17,11 @@ from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Sectio
 from ..pages import paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
+from ..templating.environment import environment
+from .contract import Site
+
+SHORT_BYTES = 4000
+"""The most bytes of a short page, so that it fits a few network packets."""
 
 Holder = CardNotes | SectionNotes
 Said = Note | Paragraph
@@ -95,6 +100,22 @@ class Gone:
         """The ids of what took its place; of where it is now, if it moved to another entry."""
         moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
         return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the short pages of ``site``. A page that leads to a card has the card's preview picture."""
+    template = environment(site_url=site.address, langs=site.langs).get_template("share/short.html.j2")
+    for page in pages(site.editions):
+        values = {
+            "words": site.editions[page.lang].words,
+            "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
+            "picture": site.pictures.get(page.canonical.partition("/")[2]),
+            "choose": page.url.startswith(paths.SHORT),
+            "up": paths.relative(page.url, ""),
+        }
+        content = template.render(page=page, **values)
+        excess = len(content.encode("utf-8")) - SHORT_BYTES
+        yield f"{page.url}index.html", template.render(page=shortened(page, excess), **values) if excess > 0 else content
 
 
 def addressed(library: Library) -> dict[str, dict[str, Version]]:

@@ -16,6 +16,7 @@ from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.problems import Place, Problem, error
 from generator.publishing import data, placing, site
+from site_tests.outputs import write
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -72,7 +73,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     made = Publisher(tmp_path, [])
 
     def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> list[Problem]:
-        data.write(library, work.site)
+        write(data.files, library, work.site)
         return made.on_pages
 
     monkeypatch.setattr(site, "make", make)
