@@ -17,7 +17,7 @@ from mkdocs.structure.files import Files
 from ..problems import InputError, Place, Problem, error
 
 ASSETS = "assets"
-"""The folder of what pages load, in the theme as in the site."""
+"""The folder of the files that pages load, both in the theme and in the site."""
 
 _PAGE = re.compile(r"'([^']+\.md)'")
 

@@ -26,7 +26,13 @@ from site_tests.conftest import ROOT
 HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
 LONG = "An unusually long name that no printer would ever put on a card, of the seven lanterns " * 3
 PAGE = "cards/mire-lantern/"
-PLAIN = Picture("previews/a.png", "Mire Lantern", "Artifact — Æther œuvre", "Lanterns over Mire", "{2/W}{T} // {X}")
+PLAIN = Picture(
+    path="previews/a.png",
+    name="Mire Lantern",
+    type_line="Artifact — Æther œuvre",
+    set_name="Lanterns over Mire",
+    cost="{2/W}{T} // {X}",
+)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -53,7 +59,9 @@ def tags(page: str) -> dict[str, str]:
 def test_a_picture_says_what_the_card_is_and_quotes_none_of_its_rulings() -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
     found = made(notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es"))
-    assert found[PAGE] == Picture("previews/mire-lantern.png", "Mire Lantern", "Artifact", "Lanterns over Mire", "{2}{U}")
+    assert found[PAGE] == Picture(
+        path="previews/mire-lantern.png", name="Mire Lantern", type_line="Artifact", set_name="Lanterns over Mire", cost="{2}{U}"
+    )
     assert found[PAGE].alt == "Mire Lantern · Artifact · Lanterns over Mire"
     assert not {"glows", "burns"} & set(" ".join(shown(found[PAGE])).split())
 
@@ -87,14 +95,14 @@ def test_the_same_card_is_drawn_the_same_and_another_one_is_not() -> None:
 
 
 def test_text_of_documents_is_escaped() -> None:
-    hostile = Picture("previews/a.png", HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    hostile = Picture(path="previews/a.png", name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
     assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>") == 4
     assert opened(drawing.png(hostile)).size == (hostile.width, hostile.height)
 
 
 @pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, ""])
 def test_nothing_leaves_the_picture_however_long_it_is(text: str) -> None:
-    image = opened(drawing.png(Picture("previews/a.png", text, text, text, text))).convert("L")
+    image = opened(drawing.png(Picture(path="previews/a.png", name=text, type_line=text, set_name=text, cost=text))).convert("L")
     paper = image.getpixel((0, image.height - 1))
     for edge in ((0, 97, 70, 630), (1132, 97, 1200, 630), (0, 600, 1200, 630)):
         assert image.crop(edge).getextrema() == (paper, paper)
