@@ -188,7 +188,7 @@ def site(notes: Path, content: Path, **asked: Any) -> None:
     order = publishing.Order(content=content, **asked)
     for folder, option in ((notes, "--notes"), (content, "--content")):
         if _overlap(order.out, folder):
-            message = f"--out {order.out} and {option} {folder} lie in each other: the website needs a folder of its own."
+            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
     with keeping.held(content):
         known, library, problems = _library(content, notes, keeping.look)
@@ -319,7 +319,7 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
         else:
             refused = False
     if refused:
-        click.echo(f"No website was built; {order.out} is as it was.", err=True)
+        click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
         click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
     return problems

@@ -52,9 +52,11 @@ def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[
     paths = {each: f"{name}/{each}{ending}" for each in names}
     there = {path.relative_to(folder).as_posix() for path in (folder / name).glob(f"*{ending}")}
     place = Place("mkdocs.yml")
-    problems = [error(place, f"extra.{name} lists {each!r}, which is not there") for each in paths.values() if each not in there]
+    problems = [
+        error(place, f"extra.{name} lists {each!r}, which does not exist") for each in paths.values() if each not in there
+    ]
     problems += [
-        error(place, f"extra.{name} lacks {each!r}", "list it where it belongs") for each in sorted(there - set(paths.values()))
+        error(place, f"extra.{name} lacks {each!r}", "add it to the list") for each in sorted(there - set(paths.values()))
     ]
     if problems:
         raise InputError(*problems)

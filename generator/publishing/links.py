@@ -83,7 +83,7 @@ def _read(path: Path) -> PageLinks:
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
-    return (error(Place(page), f"the id {name!r} stands {count} times on the page") for name, count in ids.items() if count > 1)
+    return (error(Place(page), f"the id {name!r} occurs {count} times on the page") for name, count in ids.items() if count > 1)
 
 
 def _broken(

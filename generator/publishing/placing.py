@@ -63,7 +63,7 @@ class Work:
         return self.folder / "site"
 
 
-def standing(out: Path) -> Mark | None:
+def mark_of(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
 
     The mark of an older build is empty. Its files are then recognized by the names that builds have used.
@@ -86,9 +86,9 @@ def check(out: Path) -> None:
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
         raise InputError(error(Place(str(above)), "not a folder", "name a folder for the site that is not in a file"))
-    if out.is_dir() and any(out.iterdir()) and standing(out) is None:
-        hint = "name another, or empty it"
-        raise InputError(error(Place(str(out)), "the folder holds something that is no site of Rulebinder's", hint))
+    if out.is_dir() and any(out.iterdir()) and mark_of(out) is None:
+        hint = "name another folder, or empty this one"
+        raise InputError(error(Place(str(out)), "the folder has files, but is not a website of Rulebinder", hint))
     if os.path.ismount(out):
         message = "another file system is mounted here, so that a website cannot be replaced at once"
         raise InputError(error(Place(str(out)), message, "name a folder in it"))
@@ -122,7 +122,7 @@ def put(work: Work, errors: int) -> None:
     with holding.held(work.out.parent):
         check(work.out)
         _write_mark(work.site, errors)
-        old = standing(work.out)
+        old = mark_of(work.out)
         if old is not None:
             _carry(work, old.files)
         if work.out.is_dir():
@@ -135,9 +135,9 @@ def clean(out: Path) -> list[str]:
 
     Raises InputError if there is no site, and OSError.
     """
-    old = standing(out)
+    old = mark_of(out)
     if old is None:
-        raise InputError(error(Place(str(out)), "no website of Rulebinder's is here", "name the folder of one"))
+        raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
     left = sorted(foreign(out, old.files))
     folders = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):
@@ -215,7 +215,7 @@ def _carry(work: Work, own: frozenset[str]) -> None:
     hit = sorted(path for path in kept if _is_taken(work, path))
     if hit:
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
-        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has something of that name"
+        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
         raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))
     for path in kept:
         source, target = work.out / path, work.site / path

@@ -80,7 +80,7 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
 
 def _before(order: Order) -> list[Path]:
     """Return the sites whose promises must be kept."""
-    old = placing.standing(order.out)
+    old = placing.mark_of(order.out)
     has_links = old is not None and any(file.startswith(paths.SHORT) for file in old.files)
     return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
 
@@ -89,7 +89,7 @@ def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
     """Return the problems as warnings with ``force``. Otherwise, raise InputError if there are any."""
     if problems and not order.force:
         raise InputError(*problems)
-    return [replace(each, severity=Severity.WARNING, hint="published all the same, because of --force") for each in problems]
+    return [replace(each, severity=Severity.WARNING, hint="published because of --force") for each in problems]
 
 
 def _locked(library: Library, order: Order) -> Iterator[Problem]:
@@ -100,7 +100,7 @@ def _locked(library: Library, order: Order) -> Iterator[Problem]:
 
 def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
     """Return a problem if the documents have errors and the site in place has none."""
-    old = placing.standing(order.out)
+    old = placing.mark_of(order.out)
     if old is not None and not old.errors and any(problem.is_error for problem in problems):
         message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
         yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")

@@ -32,7 +32,7 @@ def pool(count: int) -> Iterator[ProcessPoolExecutor]:
         workers.shutdown()
     except BrokenProcessPool as failure:
         hint = "the system may be out of memory: close other programs and try again"
-        raise InputError(error(Place("."), "a process of the build was ended from outside", hint)) from failure
+        raise InputError(error(Place("."), "a process of the build was killed from outside", hint)) from failure
     finally:
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()

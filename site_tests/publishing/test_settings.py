@@ -10,6 +10,7 @@ import pytest
 from generator.problems import InputError
 from generator.publishing import places, settings
 from site_tests.conftest import ROOT
+from site_tests.robustness import documents
 
 
 @pytest.fixture
@@ -81,3 +82,13 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 def test_an_address_ends_in_a_slash() -> None:
     assert settings.address("https://example.org/a") == settings.address("https://example.org/a/") == "https://example.org/a/"
     assert settings.address("") is settings.address(None) is None
+
+
+def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(config: Path, tmp_path: Path) -> None:
+    change(config, "preview_pictures: true", "preview_pictures: sometimes")
+    content = documents.content(tmp_path / "content")
+    notes = documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    result = documents.run("site", "--notes", notes, "--content", content, "--out", tmp_path / "site")
+    assert result.exit_code == 1
+    assert result.stderr.count("mkdocs.yml:1: error: extra.preview_pictures is 'sometimes'; write true or false") == 1
+    assert not (tmp_path / "site").exists()
