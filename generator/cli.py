@@ -1,8 +1,8 @@
-"""The ``rulebinder`` command: it alone prints and chooses exit codes.
+"""The ``rulebinder`` command. Only this module prints and chooses exit codes.
 
-0: all is well, warnings allowed. 1: the input has errors, each printed as ``path:line: error: …``;
-what could be read is there all the same, unless it would replace something better. 2: wrong usage,
-nothing was done. 128 and the number of the signal that ended it: nothing is left of the work.
+0: there are no errors, though there may be warnings. 1: the input has errors, each printed as ``path:line: error: …``. The
+readable rest was processed, unless it would have replaced something better. 2: the command was called wrongly and did
+nothing. 128 plus a signal's number: that signal ended the command, which left nothing behind.
 """
 
 from __future__ import annotations
@@ -27,17 +27,16 @@ from .names import adding as card_names
 from .names import file as namefile
 from .notes import ReleaseNotes, Ruling, Unread
 from .problems import InputError, Place, Problem, Severity, error
-from .publishing import placing
+from .publishing import placing, settings
 from .publishing import releasing as publishing
-from .publishing import site as website
 from .reading import inputs, revisions
 from .reading.inputs import Saved
 from .system import streams
 
 _WORDS_SHOWN = 12
-"""How many words of a changed ruling an import prints."""
+"""The number of words of a changed ruling that an import prints."""
 _WARNINGS_SHOWN = 20
-"""How many warnings the site's build prints; ``rulebinder check`` prints them all."""
+"""The most warnings that the site's build prints. ``rulebinder check`` prints all."""
 
 _CONTENT = click.option(
     "--content",
@@ -57,12 +56,12 @@ _PUBLISHED = click.option(
     "--published",
     metavar="PATH",
     type=click.Path(exists=True, path_type=Path),
-    help="A published website, or its r/index.json: refuse to break a link that it has given.",
+    help="A published website, or its r/index.json. Refuse to break its links.",
 )
 
 
 class _Command(click.Group):
-    """The command; neither its output, a signal nor a system that has no more to give ends it with a traceback."""
+    """The command. Neither its output, a signal nor a lack of memory or files ends it with a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """See :meth:`click.Command.main`."""
@@ -78,7 +77,7 @@ class _Command(click.Group):
 
 @contextlib.contextmanager
 def _stoppable() -> Iterator[None]:
-    """Clean up and exit if a signal asks to end: 130 after Ctrl-C, 143 after SIGTERM."""
+    """Clean up and exit after a signal: with 130 after Ctrl-C, 143 after SIGTERM."""
 
     def stop(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
@@ -100,8 +99,8 @@ def _stoppable() -> Iterator[None]:
 def main() -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
 
-    Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 where all
-    is well, 1 where the input has errors, 2 where the command was called wrongly.
+    Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
+    the input has errors, and 2 if the command was called wrongly.
     """
 
 
@@ -111,30 +110,28 @@ def main() -> None:
     "--notes",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the structured files; made where missing.",
+    help="Folder for the structured files. It is made if it is missing.",
 )
 @click.option(
     "--set",
     "set_code",
     metavar="CODE",
     callback=lambda _context, _option, code: code and code.lower(),
-    help="The set's code, where the document does not tell it: mh3.",
+    help="The set's code, if the document does not show it: mh3.",
 )
-@click.option("--lang", metavar="LANG", help="The language, where the document does not tell it: en, pt-BR.")
-@click.option("--force", is_flag=True, help="Replace structured files of other documents, or changed by hand.")
+@click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
+@click.option("--force", is_flag=True, help="Replace structured files of other documents, and files changed by hand.")
 @_CONTENT
 def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content: Path, **asked: str | None) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
     Text, Markdown, HTML, .docx and .pdf files are read.
 
-    The structured file can be reviewed, mended by hand and kept; `rulebinder site` prefers it to its
-    raw document. Each file is written whole or not at all. A file that came from another document, or
-    that was changed since its import, is only replaced with --force. What a person should look at is
-    listed in NOTES/<set>.<lang>.review; content/corrections settles it.
+    You can review and edit the structured file. `rulebinder site` prefers it to its raw document. Each file is written
+    whole or not at all. A file of another document, or one that was changed since its import, is replaced only with
+    --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in content/corrections.
 
-    The permanent numbers of the sets that were imported are those that a website of NOTES would give;
-    CONTENT/ledger/<set>.yml keeps them.
+    The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
     """
     known, problems = load_content(content)
     _print(problems)
@@ -164,7 +161,7 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
 
 
 def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> None:
-    """Say what an import read, what has changed since the last one, and where its review list stands."""
+    """Print a summary of an import, the changes since the last one, and the path of its review list."""
     click.echo(f"{inputs.structured_path(read, folder)}: {saved}: {_summary(read, found)}")
     for change in revisions.changes(before, read) if before and saved is Saved.REPLACED else ():
         click.echo(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
@@ -177,7 +174,7 @@ def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: 
     "--out",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the website; an earlier one there is replaced, other files are kept.",
+    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
 )
 @click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
 @_PUBLISHED
@@ -187,23 +184,22 @@ def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: 
 def site(notes: Path, content: Path, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
-    Raw documents are read in memory; an imported one is taken as it is, and its raw document left
-    out. What cannot be read is an error, and the website is built from the rest, unless a website
-    without errors is there already.
+    Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
+    cannot be read is an error. The website is then built from the others, unless it would replace a website without errors.
 
-    Every link that the replaced website has given must lead to the same ruling as before. If it would not,
-    or if a ledger in CONTENT is damaged, nothing is built or written.
+    Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
+    is damaged, nothing is built or written.
     """
     order = publishing.Order(content=content, **asked)
     for folder, option in ((notes, "--notes"), (content, "--content")):
         if _overlap(order.out, folder):
-            message = f"--out {order.out} and {option} {folder} lie in each other: the website needs a folder of its own."
+            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
     with keeping.held(content):
         known, library, problems = _library(content, notes, keeping.look)
         _print_some(problems, f"rulebinder check --notes {notes}")
         if library.sets:
-            found = _build(library, known, order, problems)
+            found = [problem for problem in _build(library, known, order, problems) if problem not in problems]
             _print(found)
             problems += found
     _finish(problems)
@@ -232,11 +228,11 @@ def clean(out: Path) -> None:
 
 @main.command()
 @_NOTES
-@click.option("--repairs", is_flag=True, help="List what was mended on its own as well.")
+@click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
 @_PUBLISHED
 @_CONTENT
 def check(notes: Path, repairs: bool, published: Path | None, content: Path) -> None:
-    """List what is wrong with the facts, the languages, the documents and what they make together."""
+    """List the problems of the facts, the languages and the documents, alone and together."""
     known, library, problems = _library(content, notes, keeping.look)
     if published is not None and library.sets:
         problems += publishing.breaches(library, known, [published], content)
@@ -256,16 +252,15 @@ def check(notes: Path, repairs: bool, published: Path | None, content: Path) -> 
 @click.option(
     "--notes",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of release notes, whose cards are looked up too.",
+    help="Folder of release notes. Their cards are looked up too.",
 )
 @click.option("--all", "every", is_flag=True, help="Take every card of the file.")
 @_CONTENT
 def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
     """Add the names of cards in other languages to CONTENT/cards/names.yml.
 
-    They are taken from a bulk file that is on this machine already, for the cards that names.yml
-    holds and, with --notes, for those that the release notes print. Names that stand there are kept;
-    where the file contradicts one, that is told.
+    The names come from a bulk file on this machine. They are added for the cards in names.yml and, with --notes, for the
+    cards in the release notes. Existing names are kept. If the file contradicts one, a warning says so.
     """
     problems: list[Problem] = []
     try:
@@ -290,7 +285,7 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
 
 
 def _overlap(out: Path, folder: Path) -> bool:
-    """Whether one of the folders is the other or lies in it."""
+    """Return whether one of the folders is the other or is in it."""
     one, other = out.resolve(), folder.resolve()
     return one.is_relative_to(other) or other.is_relative_to(one)
 
@@ -298,9 +293,9 @@ def _overlap(out: Path, folder: Path) -> bool:
 def _library(
     content: Path, notes: Path, join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]]
 ) -> tuple[Content, Library, list[Problem]]:
-    """What the documents in ``notes`` make together, and everything that is wrong with them."""
+    """Return the content, the library of the documents in ``notes``, and all problems."""
     known, problems = load_content(content)
-    languages, found = website.offered(known.languages)
+    languages, found = settings.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
     documents, found = inputs.read_folder(notes, known, _read_one)
@@ -329,14 +324,14 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
         else:
             refused = False
     if refused:
-        click.echo(f"No website was built; {order.out} is as it was.", err=True)
+        click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
         click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
     return problems
 
 
 class _Bars:
-    """A bar for each stage of some work; a plain line where the output is no terminal."""
+    """A bar for each stage of some work, or a plain line if the output is not a terminal."""
 
     def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:
         self._bars = bars
@@ -354,7 +349,7 @@ class _Bars:
 
 
 def _summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
-    """What was read, in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
+    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
     blocks = [
         *(block for section in notes.sections for block in section.body),
         *(block for entry in notes.cards for block in entry.body),
@@ -378,7 +373,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def _print_some(problems: Sequence[Problem], command: str) -> None:
-    """Print every error and the first warnings; ``command`` prints the others and what is doubtful."""
+    """Print every error and the first warnings. ``command`` is the one that prints all problems."""
     warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
     _print(problem for problem in problems if problem.is_error)
     _print(warnings[:_WARNINGS_SHOWN])
@@ -395,5 +390,5 @@ def _print(problems: Iterable[Problem]) -> None:
 
 
 def _finish(problems: Iterable[Problem]) -> NoReturn:
-    """End with the exit code that the problems call for."""
+    """Exit with 1 if there is an error among the problems, else with 0."""
     sys.exit(int(any(problem.is_error for problem in problems)))

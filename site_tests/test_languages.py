@@ -8,7 +8,8 @@ import pytest
 
 from generator.facts.languages import Languages, offer, spoken
 from generator.problems import Place
-from generator.publishing import site
+from generator.publishing import places, settings
+from site_tests.conftest import ROOT
 
 LIST = Place("mkdocs.yml")
 
@@ -48,15 +49,16 @@ def test_a_list_of_another_form_is_a_problem(
     listed: object, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mkdocs.yml"
-    config.write_text(f"site_name: Test\nextra: {{interface_languages: {listed!r}}}\n", encoding="utf-8")
+    ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
+    config.write_text(ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"), encoding="utf-8")
     (tmp_path / "docs").mkdir()
-    monkeypatch.setattr(site, "CONFIG", config)
-    same, (problem,) = site.offered(languages)
+    monkeypatch.setattr(places, "CONFIG", config)
+    same, (problem,) = settings.offered(languages)
     assert same == languages
     assert str(problem) == f"mkdocs.yml:1: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
 
 
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
-    offered, problems = site.offered(languages)
+    offered, problems = settings.offered(languages)
     assert problems == []
     assert list(spoken(offered)) == ["en", "es", "fr"]

@@ -1,1 +1,1 @@
-"""Preview pictures: what each says, how it is set, how it is drawn."""
+"""Describe, typeset and draw preview pictures."""

@@ -1,7 +1,7 @@
-"""Preview pictures drawn: an SVG from a template, turned into a small PNG of a few tones.
+"""Draw preview pictures: a template gives an SVG, which becomes a small PNG with a few tones.
 
-Each PNG carries the digest of all that it was made of, so that the next build takes it over where
-nothing changed. No font of the machine is used, so that the same input gives the same bytes.
+Each PNG contains the digest of everything that it was made of, so that the next build copies it if nothing changed. The
+fonts of the machine are not used, so that the same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
 from ..system import workers
-from ..system.progress import Progress
+from ..system.progress import Progress, silent
 from ..templating.environment import TEMPLATES, environment
 from . import typesetting
 from .picture import HEIGHT, WIDTH, Picture, Pictures
 from .typesetting import SYMBOL_HEIGHT, SYMBOL_TEXT, Block, Font, fitted, font
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of a picture, from web/styles/base.css, dark to light: every tone lies between two of them."""
+"""The colours of a picture, from web/styles/base.css, dark to light. Every tone is between two of them."""
 
 _TEMPLATE = "share/preview.svg.j2"
 _FONTS = {
@@ -44,12 +44,12 @@ _COST_SIZES = ((64, 1), (52, 1), (40, 1))
 _TONES = 6
 _KEY, _END = "Source", b"IEND\xaeB`\x82"
 _TOGETHER = 16
-"""How many pictures a process draws in one go."""
+"""The number of pictures that a process draws at a time."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A block and where it stands: its left edge, the baseline of its first line, and how far it is to the next."""
+    """A block in its place: the left edge, the first baseline, and the distance between baselines."""
 
     block: Block
     x: float
@@ -58,12 +58,12 @@ class Placed:
 
     @property
     def end(self) -> float:
-        """The baseline of its last line; of a block without any, where one before it would stand."""
+        """The last baseline. For a block without lines, this is one step above the first baseline."""
         return self.y + self.step * (len(self.block.lines) - 1)
 
 
-def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = lambda *_: None) -> None:
-    """Write every picture into the folder ``site``; one that stands in the folder ``earlier`` as it would be drawn is copied."""
+def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = silent) -> None:
+    """Write every picture into the folder ``site``. Copy a picture from the folder ``earlier`` if it would be the same."""
     waiting: list[tuple[Picture, Path]] = []
     for picture in pictures.values():
         file = site / picture.path
@@ -83,17 +83,17 @@ def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = lam
 
 
 def svg(picture: Picture) -> str:
-    """The picture as SVG."""
+    """Return the picture as SVG."""
     fonts, width = _fonts(), WIDTH - 2 * _MARGIN
     head = fitted(picture.set_name, fonts["strong"], ((34, 1), (28, 1)), width * 0.7)
     name = _below(_HEAD + 84, fitted(picture.name, fonts["serif"], _NAME_SIZES, width), 1.08)
     kind = _below(name.end + 34, fitted(picture.type_line, fonts["sans"], _KIND_SIZES, width), 1)
     cost = _below(kind.end + 40, fitted(picture.cost, fonts["sans"], _COST_SIZES, width), 1)
-    return _template().render(head=Placed(head, _MARGIN, _HEAD_LINE, 0), name=name, kind=kind, cost=cost)
+    return _template().render(head=Placed(block=head, x=_MARGIN, y=_HEAD_LINE, step=0), name=name, kind=kind, cost=cost)
 
 
 def png(picture: Picture) -> bytes:
-    """The picture as PNG: its tones are so few and so near to each other in colour that lightness tells them apart."""
+    """Return the picture as PNG. Its few tones are so similar in colour that lightness alone distinguishes them."""
     files = [str(each.file) for each in _fonts().values()]
     with Image.open(
         io.BytesIO(resvg_py.svg_to_bytes(svg_string=svg(picture), skip_system_fonts=True, font_files=files))
@@ -111,8 +111,8 @@ def png(picture: Picture) -> bytes:
 
 
 def _below(top: float, block: Block, leading: float) -> Placed:
-    """The block with its first line close to ``top``."""
-    return Placed(block, _MARGIN, top + block.size * 0.9, block.size * leading)
+    """Place the block with its first line close to ``top``."""
+    return Placed(block=block, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
 
 
 def _write(task: Sequence[tuple[Picture, Path]]) -> None:
@@ -135,7 +135,7 @@ def _template() -> Template:
 
 @functools.cache
 def _tones() -> tuple[list[int], list[int]]:
-    """The tone of each lightness, and the palette of the tones."""
+    """Return the tone of each lightness, and the palette of the tones."""
     dark, middle, light = map(_lightness, (INK, GREEN, PAPER))
     steps = [round(dark + (light - dark) * tone / (_TONES - 1)) for tone in range(_TONES)]
     steps[min(range(_TONES), key=lambda tone: abs(steps[tone] - middle))] = middle
@@ -149,7 +149,7 @@ def _lightness(colour: str) -> int:
 
 
 def _known(file: Path, digest: str) -> bytes | None:
-    """The picture in ``file``, if it is whole and was made of what ``digest`` stands for."""
+    """Return the picture in ``file`` if it is complete and has this ``digest``."""
     content = file.read_bytes() if file.is_file() else b""
     return content if digest.encode() in content[:500] and content.endswith(_END) else None
 
@@ -160,7 +160,7 @@ def _digest(picture: Picture) -> str:
 
 @functools.cache
 def _tools() -> str:
-    """Stands for all that makes a picture, but what it says: this program, its template, the fonts and libraries."""
+    """Return the digests of all tools of a picture: this program, its template, the fonts and libraries."""
     files = [Path(__file__), Path(typesetting.__file__), TEMPLATES / _TEMPLATE, *(each.file for each in _fonts().values())]
     digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
     return " ".join([resvg_py.__version__, PIL.__version__, *digests])

@@ -1,5 +1,7 @@
-"""What the preview picture of each card says: what the card is. A chat shows it beside the card's page and each of its rulings,
-so it quotes none of them."""
+"""Describe the preview picture of each card: name, type line, set and mana cost.
+
+A chat shows it for the card's page and for each of its rulings, so it quotes none of them.
+"""
 
 from __future__ import annotations
 
@@ -16,26 +18,26 @@ from ..pages.markup import cut
 
 WIDTH, HEIGHT = 1200, 630
 ALT = 200
-"""How many characters the alternative text has."""
+"""The most characters of the alternative text."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A card's picture: it says the same in every language of the site, so that a card has one."""
+    """A card's picture. It is the same in every language of the site, so that a card has only one."""
 
     path: str
-    """Its file, from the site's root."""
+    """The file, from the site's root."""
     name: str
     type_line: str
     set_name: str
     cost: str
-    """The mana costs of its faces, in symbols in braces; empty for a land."""
+    """The mana costs of the faces, as symbols in braces; empty for a land."""
     width: int = WIDTH
     height: int = HEIGHT
 
     @property
     def alt(self) -> str:
-        """What stands for the picture where it is not seen."""
+        """The alternative text."""
         return cut(" · ".join(filter(None, (self.name, self.type_line, self.set_name))), ALT)
 
 
@@ -45,27 +47,27 @@ NONE: Pictures = {}
 
 
 def pictures(library: Library) -> dict[str, Picture]:
-    """The picture of every card that a document shows or speaks of."""
+    """Return the picture of every card that a document has an entry for or shows as an example."""
     cards = (card for card in library.cards.values() if card.notes or card.examples)
     return {paths.card_page(card.slug): _picture(library, card) for card in cards}
 
 
 def _picture(library: Library, card: LibraryCard) -> Picture:
-    """The card in the language that stands for all: as the newest set prints it."""
+    """Return the picture of a card in its first language, as the newest set prints it."""
     lang = first(each.lang for each in card.notes or card.examples)
     entries = [entry for entry in card.notes if entry.lang == lang]
     shown, set_code = _shown(card, entries, lang)
     return Picture(
-        paths.preview_picture(card.slug),
-        in_language(card.names, lang),
-        " // ".join(dict.fromkeys(face.type_line for face in shown.faces if face.type_line)),
-        in_language(library.sets[set_code].facts.names, lang),
-        " // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
+        path=paths.preview_picture(card.slug),
+        name=in_language(card.names, lang),
+        type_line=" // ".join(dict.fromkeys(face.type_line for face in shown.faces if face.type_line)),
+        set_name=in_language(library.sets[set_code].facts.names, lang),
+        cost=" // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
     )
 
 
 def _shown(card: LibraryCard, entries: list[CardNotes], lang: str) -> tuple[Card, str]:
-    """The card as the newest set prints it, and the set; where no entry does, a section."""
+    """Return the card as the newest set prints it, and the set. If no entry prints it, use a section."""
     if entries:
         return entries[0].entry.card, entries[0].set_code
     section = next(section for section in card.examples if section.lang == lang)

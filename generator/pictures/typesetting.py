@@ -1,4 +1,4 @@
-"""Lines of text for pictures: measured by the widths of the fonts that come with the program, so that they fit."""
+"""Break text into lines that fit a picture. Widths come from the fonts that are installed with the program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from fontTools.ttLib import TTFont
 
 SYMBOL_HEIGHT, SYMBOL_TEXT = 0.92, 0.62
-"""How high a symbol and the characters in it stand, of the size of the text around it."""
+"""The height of a symbol and of the characters in it, relative to the size of the text around it."""
 
 _SYMBOL = re.compile(r"(\{[^{}\s]{1,9}\})")
 _BREAK = re.compile(r"[ \t\n\r\f\v]+")
@@ -21,24 +21,24 @@ _SYMBOL_PADDING, _SYMBOL_GAP = 0.34, 0.07
 _REST = "…"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Font:
-    """A font: its name and weight, its file, and how wide its characters are."""
+    """A font: its name and weight, its file, and the widths of its characters."""
 
     family: str
     weight: int
     file: Path
     widths: Mapping[str, float]
-    """The widths of the characters that it has, of the font's size."""
+    """The width of each character, relative to the font's size."""
 
     def draws(self, text: str) -> bool:
-        """Whether the font has every character of ``text``."""
+        """Return whether the font has every character of ``text``."""
         return all(char in self.widths for char in text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Characters that follow one another, or one symbol, in a line: what they are, where, and how wide."""
+    """A run of characters, or one symbol, with its position and width in a line."""
 
     text: str
     x: float
@@ -57,20 +57,21 @@ class Block:
 
 @functools.cache
 def font(package: str, file: str) -> Font:
-    """The font in ``file`` of a package of fonts that is installed."""
+    """Return the font in ``file`` of an installed package."""
     path = Path(str(resources.files(package) / "files" / file))
     with TTFont(path, lazy=True) as opened:
         advances, units = opened["hmtx"].metrics, opened["head"].unitsPerEm
         widths = {chr(code): advances[glyph][0] / units for code, glyph in opened.getBestCmap().items()}
-        return Font(opened["name"].getBestFamilyName(), opened["OS/2"].usWeightClass, path, widths)
+        family, weight = opened["name"].getBestFamilyName(), opened["OS/2"].usWeightClass
+        return Font(family=family, weight=weight, file=path, widths=widths)
 
 
 def fitted(text: str, font: Font, sizes: Sequence[tuple[int, int]], width: float) -> Block:
-    """``text`` in lines that are no longer than ``width``.
+    """Break ``text`` into lines that are no longer than ``width``.
 
-    Each of ``sizes`` is a font's size and how many lines of it there may be. The first is taken in
-    which the text fits; if it fits in none, as much as fits in the last. Codes in braces are symbols.
-    A text with characters that the font lacks has no lines.
+    Each of ``sizes`` is a font size and its maximum number of lines. The first size in which the text fits is used. If it
+    fits in none, the text is cut in the last size. Codes in braces are symbols. If the font lacks a character of the text,
+    the block has no lines.
     """
     text = _clean(text)
     if not font.draws(text):
@@ -86,7 +87,7 @@ def fitted(text: str, font: Font, sizes: Sequence[tuple[int, int]], width: float
 
 
 def _clean(text: str) -> str:
-    """Without what has no shape, and with the narrow space that no font need have as an ordinary fixed one."""
+    """Remove invisible characters, and replace the narrow no-break space, which fonts may lack, by the usual one."""
     text = _BREAK.sub(" ", text).strip().replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 
@@ -110,14 +111,14 @@ def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterat
 
 
 def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
-    """The line with the ``…`` that stands for what follows, less the words that it takes the place of."""
+    """Cut words from the end of the line until it fits with an ellipsis, and add that."""
     while line and measure(line + _REST) > width:
         line = line.rpartition(" ")[0] if " " in line else line[:-1]
     return line + _REST
 
 
 def _measure(font: Font, size: int, text: str) -> float:
-    *_, last = [Piece("", 0, 0, symbol=False), *_pieces(text, font, size)]
+    *_, last = [Piece(text="", x=0, width=0, symbol=False), *_pieces(text, font, size)]
     return last.x + last.width
 
 
@@ -129,8 +130,8 @@ def _pieces(line: str, font: Font, size: int) -> Iterator[Piece]:
         width = size * sum(font.widths[char] for char in shown)
         if symbol:
             inner = max(SYMBOL_HEIGHT * size, width * SYMBOL_TEXT + _SYMBOL_PADDING * size)
-            yield Piece(shown, x, inner, symbol=True)
+            yield Piece(text=shown, x=x, width=inner, symbol=True)
             x += inner + _SYMBOL_GAP * size
         else:
-            yield Piece(shown, x, width, symbol=False)
+            yield Piece(text=shown, x=x, width=width, symbol=False)
             x += width

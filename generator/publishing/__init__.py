@@ -1,1 +1,1 @@
-"""The library becomes a website."""
+"""Turn the library into a website."""

@@ -1,4 +1,4 @@
-"""What the pages load besides themselves: style sheets and one script, joined of a file for each topic."""
+"""The files that pages load: style sheets and one script, each joined of a file for each topic, and pictures."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from ..search import modules
 from .theme import Sheets
 
 STYLES, SCRIPTS = "styles", "scripts"
-"""The folders whose files are joined. What of each, and in which order, says the entry of that name in mkdocs.yml's ``extra``."""
+"""The folders whose files are joined. Settings of the same names list the files and their order."""
 COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
-"""The style sheets that have a part of the theme's."""
+"""The style sheets that contain rules of the theme."""
 SCRIPT = "rulebinder.js"
 
 
 def files(
     folder: Path, styles: Mapping[str, Sequence[str]], scripts: Sequence[str], theme: Callable[[str, str], Sheets]
 ) -> dict[str, bytes]:
-    """What pages load, by its name: style sheets and the script joined of files in ``folder``, and the pictures there.
+    """Return the files that pages load, by name: style sheets and the script, joined of files in ``folder``, and its pictures.
 
-    ``styles`` says of each style sheet which files it is joined of, ``scripts`` the same of the script; all without
-    their endings. ``theme`` says what of the theme's rules belongs to our own. Raises InputError if a file is named that
-    is not there, or one is left out.
+    ``styles`` lists the files of each style sheet, and ``scripts`` those of the script, all without their endings.
+    ``theme`` returns the theme's rules that belong to our style sheets. Raises InputError if a listed file is missing, or
+    if a file is not listed.
     """
     listed = _listed(folder, STYLES, ".css", list(chain.from_iterable(styles.values())))
     own = {f"{sheet}.css": "\n".join(listed[name] for name in files) for sheet, files in styles.items()}
@@ -40,7 +40,7 @@ def files(
 
 
 def version(contents: Iterable[bytes]) -> str:
-    """A short digest: pages ask for what they load by it, so that no browser puts a kept script beside a new page."""
+    """Return a short digest. Pages load files by it, so that no browser combines a cached script with a new page."""
     found = hashlib.sha256()
     for content in contents:
         found.update(f"{len(content)} ".encode() + content)
@@ -48,13 +48,15 @@ def version(contents: Iterable[bytes]) -> str:
 
 
 def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[str, str]:
-    """The texts of the files, in the order of ``names``."""
+    """Return the texts of the files, in the order of ``names``. Raises InputError as :func:`files`."""
     paths = {each: f"{name}/{each}{ending}" for each in names}
     there = {path.relative_to(folder).as_posix() for path in (folder / name).glob(f"*{ending}")}
     place = Place("mkdocs.yml")
-    problems = [error(place, f"extra.{name} lists {each!r}, which is not there") for each in paths.values() if each not in there]
+    problems = [
+        error(place, f"extra.{name} lists {each!r}, which does not exist") for each in paths.values() if each not in there
+    ]
     problems += [
-        error(place, f"extra.{name} lacks {each!r}", "list it where it belongs") for each in sorted(there - set(paths.values()))
+        error(place, f"extra.{name} lacks {each!r}", "add it to the list") for each in sorted(there - set(paths.values()))
     ]
     if problems:
         raise InputError(*problems)
@@ -62,5 +64,5 @@ def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[
 
 
 def _scripts(contents: Iterable[str]) -> str:
-    """Each file in a function of its own, so that their names cannot meet, and as strict as a module."""
+    """Return one script, with each file in a function of its own, so that names cannot collide."""
     return '"use strict";\n' + "".join(f"(() => {{\n{modules.bare(content)}}})();\n" for content in contents)

@@ -1,4 +1,4 @@
-"""The published data: what people read on the site, as files that programs read.
+"""The published data: the contents of the site as files for programs.
 
 ``generator/facts/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
 permanent addresses; they are published beside the data.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, TypeGuard
 
 from ..facts import yamlfiles
@@ -18,9 +17,9 @@ from ..ledger.numbers import LedgerRecord
 from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
-from ..system.writing import write_whole
 from ..text import Mention, Span, Text
 from . import sharing
+from .contract import Site
 
 SCHEMA = "notes"
 ADDRESSES = "addresses"
@@ -28,25 +27,21 @@ ADDRESSES = "addresses"
 Data = dict[str, Any]
 
 
-def write(library: Library, out: Path) -> list[Path]:
-    """Write the data of all documents under ``out``, the site's folder; returns the files, in order.
-
-    A file is only touched where its content changes.
-    """
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the data of all documents of ``site``, the index of addresses, and the schemas of both."""
+    library = site.library
     documents = list(library.documents())
-    files = {_path(document): _json(published(document, library)) for document in documents}
-    files["data/rulings.ndjson"] = "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
-    files["data/index.json"] = _json({"documents": [_summary(document, library) for document in documents]})
-    files[f"{paths.SHORT}index.json"] = f"{_line(addresses(library))}\n"
+    for document in documents:
+        yield _path(document), _json(published(document, library))
+    yield "data/rulings.ndjson", "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
+    yield "data/index.json", _json({"documents": [_summary(document, library) for document in documents]})
+    yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
     for name in (SCHEMA, ADDRESSES):
-        files[f"data/schema/{name}.json"] = yamlfiles.schema_text(name)
-    for name, content in sorted(files.items()):
-        write_whole(out / name, content)
-    return [out / name for name in sorted(files)]
+        yield f"data/schema/{name}.json", yamlfiles.schema_text(name)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
-    """One document as its file holds it."""
+    """Return one document in the form of its file."""
     notes = document.notes
     return {
         "set": notes.set_code,
@@ -66,10 +61,10 @@ def published(document: DocumentNotes, library: Library) -> Data:
 
 
 def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
-    """Every note of a document's sections, and every ruling, each with what it belongs to.
+    """Return every note and ruling of a document, each with its section or card.
 
-    Each is what Scryfall calls a ruling (``object``, ``oracle_id``, ``source``, ``published_at``,
-    ``comment``), and more; its ``source`` is the document.
+    Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
+    more. The ``source`` is the document.
     """
     for section in document.sections:
         belongs = {"section": section.id, "card": None, "name": section.section.title}
@@ -80,7 +75,7 @@ def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
 
 
 def addresses(library: Library) -> Data:
-    """Every id that was ever given: its address, and what its words are known by; or what became of it."""
+    """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
     found: Data = {}
     for note_id, versions in sharing.addressed(library).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
@@ -107,12 +102,12 @@ def addresses(library: Library) -> Data:
 
 
 def _days(record: LedgerRecord) -> Data:
-    """When an id was first seen, last edited and retired: the days of the documents."""
+    """Return the days on which an id was first seen, last edited and retired. The days are those of the documents."""
     return {"seen": record.seen, "edited": record.edited, "retired": record.retired}
 
 
 def _state(note_id: str, lang: str, library: Library) -> Data:
-    """What the ledger knows a ruling's words by."""
+    """Return the digest and the revision of a ruling's words, from the ledger."""
     wording = library.wording(note_id, lang)
     return {"hash": wording.hash, "revision": wording.revision}
 
@@ -159,7 +154,7 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
 
 
 def _alignment(document: DocumentNotes, library: Library) -> Data | None:
-    """How a document answers the other languages of its set; None where it is the only one."""
+    """Return how a document corresponds to the other languages of its set; None if it is the only one."""
     translation = library.sets[document.notes.set_code].translations.get(document.notes.lang)
     if translation is None:
         return None
@@ -235,7 +230,7 @@ def _note(note: Note) -> Data:
 
 
 def _is_published(span: Span) -> TypeGuard[Mention]:
-    """Whether the data names this mention; that of a set is a link of the pages and no more."""
+    """Return whether the data lists this mention. Mentions of sets are only links on the pages."""
     return isinstance(span, Mention) and span.kind != "set"
 
 

@@ -1,4 +1,4 @@
-"""What is new, as feeds: the rulings of a language that were added, edited and removed, newest first."""
+"""Feeds of the rulings of a language that were added, edited or removed, newest first."""
 
 from __future__ import annotations
 
@@ -12,55 +12,66 @@ from ..ledger.numbers import NO_DAY
 from ..library import Paragraph
 from ..pages import paths
 from ..pages.edition import Edition
+from ..templating.environment import environment
 from . import sharing
+from .contract import Site
 
 LIMIT = 100
-"""How many rulings a feed tells of."""
+"""The most rulings in a feed."""
 JSON_FEED, ATOM = "feed.json", "feed.xml"
 """The feeds' names in a language's folder."""
 
 _KINDS = ("removed", "edited", "added")
-"""What can have happened to a ruling, in the order of one day's news."""
+"""The kinds of news, in the order of one day."""
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Item:
-    """One ruling that is not what it was."""
+    """One ruling that was added, edited or removed."""
 
     id: str
     kind: str
     """``added``, ``edited`` or ``removed``."""
     set_code: str
     day: str
-    """Of the document that says so, as the ledger remembers it."""
+    """The day of the document with this news, from the ledger."""
     first: str
-    """Of the first document that had it."""
+    """The day of the first document that had the ruling."""
     title: str
     text: str
     url: str
-    """Its short page, from the folder of the feed's language."""
+    """The short page, from the folder of the feed's language."""
 
     @property
     def published(self) -> str:
-        """The beginning of its first day, as feeds write it."""
+        """The start of the first day, in the format of feeds."""
         return f"{self.first}T00:00:00Z"
 
     @property
     def moment(self) -> str:
-        """The beginning of the day of the news."""
+        """The start of the day of the news."""
         return f"{self.day}T00:00:00Z"
 
 
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the feeds of ``site`` in every language."""
+    template = environment().get_template("share/feed.xml.j2")
+    for lang, edition in site.editions.items():
+        found = items(edition)
+        yield f"{lang}/{JSON_FEED}", json_feed(edition, found, site.address)
+        yield f"{lang}/{ATOM}", template.render(atom(edition, found, site.address))
+
+
 def items(edition: Edition) -> list[Item]:
-    """The newest rulings in the edition's language, and the removed ones."""
+    """Return the newest added, edited and removed rulings in the edition's language."""
     every = [*_said(edition), *_removed(edition)]
     newest = sorted(every, key=lambda item: _KINDS.index(item.kind))
     return sorted(newest, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
 def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
-    """``found`` as a JSON Feed 1.1. Only a site that knows its address (``site_url``) has absolute ones in it."""
+    """Return ``found`` as a JSON Feed 1.1. Its links are absolute only if the site has an address (``site_url``)."""
     base = f"{site_url}{edition.lang}/" if site_url else ""
     feed: dict[str, Any] = {
         "version": "https://jsonfeed.org/version/1.1",
@@ -85,12 +96,12 @@ def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
 
 
 def identity(edition: Edition, item: Item, site_url: str | None) -> str:
-    """What feeds know a ruling by: its short address, where the site has one, and always an absolute one."""
+    """Return the identity of an item in feeds: its short address if the site has an address, else a URN."""
     return f"{site_url}{edition.lang}/{item.url}" if site_url else f"urn:rulebinder:{edition.lang}:{item.id}"
 
 
 def atom(edition: Edition, found: list[Item], site_url: str | None) -> dict[str, object]:
-    """What the template of the Atom feed shows; characters that XML cannot hold are left out."""
+    """Return the values for the template of the Atom feed, without the characters that XML does not allow."""
     base = f"{site_url}{edition.lang}/" if site_url else ""
     return {
         "lang": edition.lang,
@@ -106,7 +117,7 @@ def atom(edition: Edition, found: list[Item], site_url: str | None) -> dict[str,
 
 
 def _said(edition: Edition) -> Iterator[Item]:
-    """The rulings of the language's documents."""
+    """Return the rulings of the language's documents."""
     library = edition.library
     for document in library.documents():
         if document.notes.lang != edition.lang:
@@ -119,14 +130,14 @@ def _said(edition: Edition) -> Iterator[Item]:
             edited = wording.revision > 1
             text = "\n\n".join((note.text.plain(), *(f"• {item.plain()}" for item in note.items)))
             yield Item(
-                note.id,
-                "edited" if edited else "added",
-                document.notes.set_code,
-                wording.day or NO_DAY,
-                (library.record(note.id).seen if edited else wording.day) or NO_DAY,
-                edition.words.say("feed_edited", title=title) if edited else title,
-                text,
-                paths.short_page(note.id),
+                id=note.id,
+                kind="edited" if edited else "added",
+                set_code=document.notes.set_code,
+                day=wording.day or NO_DAY,
+                first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
+                title=edition.words.say("feed_edited", title=title) if edited else title,
+                text=text,
+                url=paths.short_page(note.id),
             )
 
 
@@ -134,9 +145,16 @@ def _removed(edition: Edition) -> Iterator[Item]:
     for gone in sharing.gone(edition.library):
         day = gone.record.retired
         if day and not gone.record.paragraph:
-            notice, title = sharing.gone_notice(edition, gone), sharing.gone_title(edition, gone)
-            first = gone.record.seen or day
-            yield Item(gone.id, "removed", gone.set_code, day, first, title, notice, paths.short_page(gone.id))
+            yield Item(
+                id=gone.id,
+                kind="removed",
+                set_code=gone.set_code,
+                day=day,
+                first=gone.record.seen or day,
+                title=sharing.gone_title(edition, gone),
+                text=sharing.gone_notice(edition, gone),
+                url=paths.short_page(gone.id),
+            )
 
 
 def _title(edition: Edition) -> str:

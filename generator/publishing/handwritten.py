@@ -13,11 +13,10 @@ _TITLE = re.compile(rf"^# (.+?) \{{#{paths.TOP}\}}$", re.MULTILINE)
 
 
 def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
-    """The files of the folder of ``lang`` in ``docs``, by their path in it, and what is wrong with them.
+    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their problems.
 
-    A page that another language of ``offered`` has and this one lacks is a problem, since the site
-    links the same page in every language; so is a lack of the page that the navigation names, and
-    a page without a title.
+    It is a problem if a page is missing that another language of ``offered`` has, because the site links the same page in
+    every language. It is also a problem if the page in the navigation is missing, or if a page has no title.
     """
     folder = docs / lang
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
@@ -36,7 +35,7 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
 
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
-    """Address and title of each hand-written page among ``files``, in the order of their names."""
+    """Return address and title of each hand-written page among ``files``, in the order of their names."""
     found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
     return [{"url": paths.of_hand_written(name), "title": title} for name, title in found if title]
 

@@ -20,27 +20,27 @@ _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "
 
 @dataclass(frozen=True)
 class PageLinks:
-    """What one page links to, with the line of each link; and its ids, with how often each stands."""
+    """The links of one page with their lines, and its ids with their counts."""
 
     links: tuple[tuple[str, int], ...]
     ids: Mapping[str, int]
 
 
 def read(folder: Path) -> dict[str, PageLinks]:
-    """The links of every page under ``folder``, by the page's path there."""
+    """Return the links of every page under ``folder``, by the page's path there."""
     return {path.relative_to(folder).as_posix(): _read(path) for path in sorted(folder.rglob("*.html"))}
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
-    """As :func:`read`, for the pages ``names`` alone."""
+    """Do the same as :func:`read`, but only for the pages ``names``."""
     return {name: _read(folder / name) for name in names}
 
 
 def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list[Problem]:
-    """The links of ``pages`` (paths under ``folder``) that lead nowhere, and the ids that stand twice.
+    """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each repeated id.
 
-    ``base`` is where the site stands on its host: links that begin with it begin at ``folder``.
-    Links to other hosts are not followed.
+    ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
+    Links to other hosts are not checked.
     """
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     problems: list[Problem] = []
@@ -51,7 +51,7 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
 
 
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
-    """The paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
+    """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
     found = {_target(page, unquote(urlsplit(link).path), "/") for page, link in _all(pages) if f"{folder}/" in link}
     return {path for path in found if path and path.startswith(f"{folder}/")}
 
@@ -83,7 +83,7 @@ def _read(path: Path) -> PageLinks:
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
-    return (error(Place(page), f"the id {name!r} stands {count} times on the page") for name, count in ids.items() if count > 1)
+    return (error(Place(page), f"the id {name!r} occurs {count} times on the page") for name, count in ids.items() if count > 1)
 
 
 def _broken(

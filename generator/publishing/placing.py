@@ -1,7 +1,7 @@
-"""A site takes its place: it is made beside its folder, exchanged with what is there, and never replaces what is not its own.
+"""Put a site in place: make it beside its folder, exchange the two, and never replace files of others.
 
-The mark of a site, ``.rulebinder``, lists the files that the build wrote. Everything else in the
-folder belongs to somebody else: it is carried over into the next site, and ``clean`` leaves it.
+The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the folder belong to
+somebody else. They are carried over into the next site, and ``clean`` leaves them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ..system import holding
 from ..system.writing import write_whole
 
 MARK = ".rulebinder"
-"""The file that every built site has: only a folder that has it, or is empty, is replaced."""
+"""The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
 
 _WORK = ".rulebinder-"
-"""How the name of a folder begins in which a site is being made."""
+"""The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
-"""The file in it that its build holds; it names the folder that the site is for."""
+"""The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
 """How earlier versions, which had no lock, named the folder in which they made the site of that name."""
@@ -39,17 +39,17 @@ _FILES = {"index.html", "404.html", "sitemap.xml", MARK}
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
 _SHOWN = 3
-"""How many files a message names."""
+"""The most files that a message names."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a build says of its site."""
+    """What a build recorded about its site."""
 
     files: frozenset[str]
-    """The files that it wrote, by their path in the site."""
+    """The files that the build wrote, by their path in the site."""
     errors: int | None
-    """How many errors its input and its pages had; None if an older build did not say."""
+    """The number of errors in the input and the pages; None if an older build did not record it."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Work:
 
     folder: Path
     out: Path
-    """The place, links followed."""
+    """The place of the site, with links followed."""
 
     @property
     def site(self) -> Path:
@@ -66,10 +66,10 @@ class Work:
         return self.folder / "site"
 
 
-def standing(out: Path) -> Mark | None:
-    """What is known of the site in ``out``; None if there is no site. Raises InputError if its mark cannot be read.
+def mark_of(out: Path) -> Mark | None:
+    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
 
-    The mark of an older build is empty. Its files are then those of the names that builds have written.
+    The mark of an older build is empty. Its files are then recognized by the names that builds have used.
     """
     try:
         text = (out / MARK).read_text(encoding="utf-8")
@@ -83,15 +83,15 @@ def standing(out: Path) -> Mark | None:
 
 
 def check(out: Path) -> None:
-    """Raise InputError if ``out`` is no place for a site."""
+    """Raise InputError if no site can be put into ``out``."""
     if out.exists() and not out.is_dir():
         raise InputError(error(Place(str(out)), "not a folder", "name a folder for the site"))
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
         raise InputError(error(Place(str(above)), "not a folder", "name a folder for the site that is not in a file"))
-    if out.is_dir() and any(out.iterdir()) and standing(out) is None:
-        hint = "name another, or empty it"
-        raise InputError(error(Place(str(out)), "the folder holds something that is no site of Rulebinder's", hint))
+    if out.is_dir() and any(out.iterdir()) and mark_of(out) is None:
+        hint = "name another folder, or empty this one"
+        raise InputError(error(Place(str(out)), "the folder has files, but is not a website of Rulebinder", hint))
     if os.path.ismount(out):
         message = "another file system is mounted here, so that a website cannot be replaced at once"
         raise InputError(error(Place(str(out)), message, "name a folder in it"))
@@ -99,7 +99,7 @@ def check(out: Path) -> None:
 
 @contextlib.contextmanager
 def beside(out: Path) -> Iterator[Work]:
-    """A folder to make the site of ``out`` in, gone afterwards; so are those of builds that did not end well.
+    """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
     """
@@ -117,15 +117,15 @@ def beside(out: Path) -> Iterator[Work]:
 
 
 def put(work: Work, errors: int) -> None:
-    """Put the site of ``work``, made with so many ``errors``, in its place, with what is not the old site's own.
+    """Put the site of ``work`` in place, together with the other files of its folder. ``errors`` counts the site's errors.
 
-    At any moment one whole site is there; if this raises, it is the old one. Raises InputError if
-    something else is in the way of a file of the new site, and OSError.
+    At any moment one whole site is there; if this raises, it is the old one. Raises InputError if another file is in the
+    way of a file of the new site, and OSError.
     """
     with holding.held(work.out.parent):
         check(work.out)
         _write_mark(work.site, errors)
-        old = standing(work.out)
+        old = mark_of(work.out)
         if old is not None:
             _carry(work, old.files)
         if work.out.is_dir():
@@ -134,13 +134,13 @@ def put(work: Work, errors: int) -> None:
 
 
 def clean(out: Path) -> list[str]:
-    """Remove the files of the site in ``out``, and the folders that are empty then; returns what else is there.
+    """Remove the files of the site in ``out``, and the folders that are empty then. Return the other files.
 
     Raises InputError if there is no site, and OSError.
     """
-    old = standing(out)
+    old = mark_of(out)
     if old is None:
-        raise InputError(error(Place(str(out)), "no website of Rulebinder's is here", "name the folder of one"))
+        raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
     left = sorted(foreign(out, old.files))
     folders = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):
@@ -156,7 +156,7 @@ def clean(out: Path) -> list[str]:
 
 
 def foreign(out: Path, own: frozenset[str]) -> Iterator[str]:
-    """What is in ``out`` besides the files ``own``: files and links, and folders that have nothing in them, by their path."""
+    """Return the paths of all files, links and empty folders in ``out`` except for the files ``own``."""
     for folder, names, files in os.walk(out, onerror=_raise):
         here = Path(folder)
         links = [name for name in names if (here / name).is_symlink()]
@@ -173,7 +173,7 @@ def _raise(failure: OSError) -> None:
 
 
 def _write_mark(site: Path, errors: int) -> None:
-    """List the files of the new site: each line is how many characters it shares with the one before, and the rest."""
+    """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
     for path in sorted({MARK, *(path for path in foreign(site, frozenset()) if not (site / path).is_dir())}):
         shared = next((at for at, (one, other) in enumerate(zip(before, path, strict=False)) if one != other), len(before))
@@ -183,7 +183,7 @@ def _write_mark(site: Path, errors: int) -> None:
 
 
 def _read(text: str) -> Mark:
-    """What :func:`_write_mark` wrote; raises ValueError, KeyError or TypeError if it is something else."""
+    """Parse the text of :func:`_write_mark`. Raises ValueError, KeyError or TypeError if it is another text."""
     head, *lines = text.removesuffix("\n").split("\n")
     said = json.loads(head)
     if said["form"] != _FORM:
@@ -199,7 +199,7 @@ def _read(text: str) -> Mark:
 
 
 def _earlier(out: Path) -> Iterator[str]:
-    """The files of a site whose mark lists none: those in the folders, and of the names, that builds have written."""
+    """Return the files of a site whose mark lists none: those in folders, and with names, that builds have used."""
     for path in out.iterdir():
         if path.is_symlink():
             continue
@@ -210,15 +210,15 @@ def _earlier(out: Path) -> Iterator[str]:
 
 
 def _carry(work: Work, own: frozenset[str]) -> None:
-    """Give the new site all of the old folder that is not the old site's ``own``; the old folder keeps it too.
+    """Share the files of the old folder with the new site, except for the old site's ``own``.
 
-    The two share the files, so that neither needs the other.
+    Both folders have them then, so that neither needs the other.
     """
     kept = list(foreign(work.out, own))
     hit = sorted(path for path in kept if _is_taken(work, path))
     if hit:
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
-        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has something of that name"
+        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
         raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))
     for path in kept:
         source, target = work.out / path, work.site / path
@@ -255,7 +255,7 @@ def _share(source: Path, target: Path) -> None:
 
 
 def _exchange(work: Work) -> None:
-    """Put the new site where the old one is; the old one goes with the folder of the work."""
+    """Exchange the new site and the old one. The old one is removed with the work folder."""
     if not work.out.is_dir():
         work.site.rename(work.out)
     elif not _exchanged(work.site, work.out):
@@ -268,7 +268,7 @@ def _exchange(work: Work) -> None:
 
 
 def _exchanged(one: Path, other: Path) -> bool:
-    """Let two folders change their names in one step; returns whether that was done, which not every system can."""
+    """Exchange the names of two folders in one step. Return whether that was done, since not every system can."""
     if not sys.platform.startswith("linux"):
         return False
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
@@ -283,11 +283,11 @@ def _exchanged(one: Path, other: Path) -> bool:
 
 
 def _sweep(out: Path) -> None:
-    """Remove the work of builds that did not come to their end; an old site that one of them moved aside goes back."""
+    """Remove the work folders of interrupted builds. If one of them had moved a site aside, put it back."""
     parent = out.parent
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
-            folder.rmdir()  # one that was ended before it began
+            folder.rmdir()  # interrupted before it wrote anything
         with contextlib.suppress(OSError), holding.taken(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
@@ -319,6 +319,6 @@ def _put_back(folder: Path, out: Path) -> None:
 
 
 def described(paths: Sequence[str]) -> str:
-    """The first folders and files of ``paths``, for a message."""
+    """Return the first folders and files of ``paths``, for a message."""
     tops = list(dict.fromkeys(path.partition("/")[0] for path in paths))
     return ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")

@@ -1,7 +1,6 @@
-"""What a published site promised: each address that it gave still exists, and still means the same ruling.
+"""The promise of a published site: each of its addresses still exists, and still means the same ruling.
 
-The published addresses are read from ``r/index.json`` of the site. A site without one is read as far
-as its ``data/rulings.ndjson`` tells.
+The published addresses are read from ``r/index.json`` of the site. If a site has none, ``data/rulings.ndjson`` is read.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from . import data
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
 _SHOWN = 3
-"""How many ids a message names."""
+"""The most ids that a message names."""
 
 Said = Mapping[str, tuple[str, int]]
-"""What an id says in each language: the hash of the words, and their revision."""
+"""For each language, the hash of an id's words and their revision."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """One permanent id, as a site gave it."""
+    """One permanent id of a published site."""
 
     said: Said = field(default_factory=dict)
-    """Empty if it says only what became of a ruling, or if the site does not tell."""
+    """Empty if the ruling is retired, or if the site does not list the words."""
     retired: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Published:
     """The permanent ids of a site."""
 
@@ -47,13 +46,13 @@ class Published:
     """The file that lists them."""
     addresses: Mapping[str, Address]
     langs: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """The languages in which the ids of each set have a page, as far as that is known."""
+    """For each set, the languages in which its ids have pages, if that is known."""
     rulings: Path | None = None
     """The file with the words of the rulings, if there is one."""
 
 
 def read(path: Path) -> tuple[Published | None, list[Problem]]:
-    """The ids of the site in the folder ``path``, or of its index if ``path`` is that file; None with the problems if it is neither."""
+    """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the problems if neither can be read."""
     file = next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX) if path.is_dir() else path
     try:
         text = file.read_text(encoding="utf-8")
@@ -65,13 +64,14 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
         hint = "take the file back from the published website"
         return None, [error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)]
     if not path.is_dir():
-        return Published(file, addresses), []
+        return Published(file=file, addresses=addresses), []
     words = path / RULINGS
-    return Published(file, addresses, _langs(path, addresses), words if words.is_file() else None), []
+    langs = _langs(path, addresses)
+    return Published(file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None), []
 
 
 def broken(published: Published, library: Library, languages: Languages, ledgers: Path) -> list[Problem]:
-    """The promises of ``published`` that a site of ``library`` would break: at most an error for each set and kind of breach.
+    """Return the promises of ``published`` that a site of ``library`` would break, as one error for each set and kind.
 
     ``ledgers`` is the folder of the ledgers, which the errors name.
     """
@@ -97,7 +97,7 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
 
 
 def _silenced(published: Published, library: Library, languages: Languages, code: str) -> list[Problem]:
-    """The languages in which the pages of a set would be gone."""
+    """Return a problem if the pages of a set would be gone in some languages."""
     there = {lang for lang in spoken(languages) if lang in library.sets[code].documents}
     gone = sorted(published.langs.get(code, frozenset()) - there)
     if not gone:
@@ -122,10 +122,10 @@ def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterable[str], library: Library) -> Iterator[str]:
-    """The ids that would say something else than they said.
+    """Return the ids that would mean another ruling.
 
-    Words that now have another id of the entry were given away. Where an id has other words, the ledger
-    has counted the edit; words that it has forgotten are compared with the published ones.
+    If the words of an id now belong to another id of the entry, the id was given away. If an id has other words, the
+    ledger must have counted the edit. If it has not, the words are compared with the published ones.
     """
     before_by, now_by = _holders(published.addresses), _holders(now)
     doubtful: dict[tuple[str, str], Wording] = {}
@@ -145,7 +145,7 @@ def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterabl
 
 
 def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -> set[str]:
-    """Those ids, each in a language and with the words that it would have, whose published words are others or not known."""
+    """Return those ids of ``doubtful`` (id and language, with the new words) whose published words differ or are unknown."""
     alike: set[tuple[str, str]] = set()
     if doubtful and published.rulings is not None:
         for each, lang, text in _texts(published.rulings.read_text(encoding="utf-8")):
@@ -155,7 +155,7 @@ def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -
 
 
 def _holders(addresses: Mapping[str, Address]) -> defaultdict[tuple[str, str, str], set[str]]:
-    """The ids that say the same words in a language, within an entry."""
+    """Return the ids with the same words in a language, by entry, language and hash."""
     found: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
     for each, address in addresses.items():
         for lang, (mark, _) in address.said.items():
@@ -168,14 +168,14 @@ def _entry(note_id: str) -> str:
 
 
 def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
-    """The ids of r/index.json; raises ValueError, KeyError, TypeError or AttributeError if it is something else."""
+    """Return the ids of r/index.json. Raises ValueError, KeyError, TypeError or AttributeError if it is something else."""
     for note_id, each in index.items():
         said = {lang: (str(words["hash"]), int(words["revision"])) for lang, words in each.get("languages", {}).items()}
         yield note_id, Address(said, bool(each.get("retired")))
 
 
 def _rulings(text: str) -> Iterator[tuple[str, Address]]:
-    """The ids of data/rulings.ndjson; raises as :func:`_index`. How often it was edited is not known of any."""
+    """Return the ids of data/rulings.ndjson. Raises as :func:`_index`. The number of edits is not known."""
     found: dict[str, dict[str, tuple[str, int]]] = {}
     for note_id, lang, words in _texts(text):
         found.setdefault(note_id, {})[lang] = wording(words).hash, 1
@@ -183,7 +183,7 @@ def _rulings(text: str) -> Iterator[tuple[str, Address]]:
 
 
 def _texts(text: str) -> Iterator[tuple[str, str, str]]:
-    """The id, language and words of every ruling of data/rulings.ndjson; raises as :func:`_index`."""
+    """Return id, language and words of every ruling of data/rulings.ndjson. Raises as :func:`_index`."""
     for line in text.split("\n"):
         if line:
             each = json.loads(line)
@@ -191,7 +191,7 @@ def _texts(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _langs(site: Path, addresses: Mapping[str, Address]) -> dict[str, frozenset[str]]:
-    """The languages in which a site has pages for what the documents of each set say."""
+    """Return the languages in which a site has pages for the documents of each set."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for note_id, each in addresses.items():
         found[note_id.partition("/")[0]].update(each.said)

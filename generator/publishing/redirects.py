@@ -1,23 +1,44 @@
-"""Addresses by the names that a card's page does not stand under, so that an address once given stays.
+"""Pages that lead from a card's other names to its page, so that an address that was once given still works.
 
-A card that only a Spanish document printed had its page under its Spanish name; now that names.yml
-knows the English one, the page stands under that.
+For example, a card that only a Spanish document prints has the address of its Spanish name. When names.yml learns the
+English name, the page moves to the address of that name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..facts.catalogue import in_language
 from ..joining.identity import slug
 from ..library import Library, LibraryCard
 from ..pages import paths
+from ..templating.environment import environment
+from .contract import Site
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the redirecting pages of ``site`` in every language."""
+    template = environment().get_template("share/redirect.html.j2")
+    moves = redirects(site.library)
+    for lang in site.langs:
+        for page, card in moves.items():
+            target = paths.card_page(card)
+            link = paths.relative(page, target)
+            values = {
+                "lang": lang,
+                "name": in_language(site.library.cards[card].names, lang),
+                "link": link,
+                "canonical": f"{site.address}{lang}/{target}" if site.address else link,
+                "up": paths.relative(f"{lang}/{page}", ""),
+            }
+            yield f"{lang}/{page}index.html", template.render(values)
 
 
 def redirects(library: Library) -> dict[str, str]:
-    """The pages that cards would have by their other names, each with the card's slug; sorted.
+    """Return the addresses that cards would have by their other names, each with the card's slug, sorted.
 
-    A name that gives a card's own slug leads nowhere else. Of two cards that share another name the
-    one that a document prints so has it, else the first by slug.
+    The address of a card is never redirected. If two cards share another name, it belongs to the card that a document
+    prints under it, else to the first by slug.
     """
     found: dict[str, str] = {}
     for names in (_printed, _official):
@@ -33,7 +54,7 @@ def _official(card: LibraryCard) -> Iterator[str]:
 
 
 def _printed(card: LibraryCard) -> Iterator[str]:
-    """The names as documents print them, before and after a correction."""
+    """Return the names that documents print, before and after a correction."""
     shown = [notes.entry.card for notes in card.notes]
     for section in card.examples:
         shown += [each for each, its in zip(section.section.examples, section.cards, strict=True) if its == card.slug]

@@ -1,7 +1,7 @@
-"""A website is published: made, compared with what was published before, and put in place only if it keeps what that promised.
+"""Publish a website: make it, compare it with earlier ones, and put it in place only if it keeps their promises.
 
-The order is that of what can go wrong: first what is known before anything is made; then the site; then
-the ledgers, since a number that is published and not kept would be given again; the site's place last.
+Checks that need no new site come first. Then the site is made. The ledgers are saved before the site is put in place,
+because a number that is published but not saved would be given again.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from ..joining import keeping
 from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
-from ..system.progress import Progress
-from . import placing, published
+from ..system.progress import Progress, silent
+from . import placing, published, settings
 from . import site as website
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Order:
-    """What a website is asked for."""
+    """The options of a publication."""
 
     out: Path
     content: Path
     """The folder with the ledgers."""
     site_url: str | None = None
     published: Path | None = None
-    """A site, or its r/index.json, whose links must hold as well as those of the site in ``out``."""
+    """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
     locked: bool = False
     """Refuse to give or change a permanent number."""
     force: bool = False
-    """Replace a site whatever is wrong with the new one."""
+    """Replace a site even if the new one has errors or breaks links."""
 
 
 def publish(
-    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = lambda *_: None
+    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = silent
 ) -> list[Problem]:
-    """Make the website of ``library``, in whose input were ``problems``, and put it in place.
+    """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
 
-    Whoever calls it holds the ledgers since the library was joined. Returns what else is wrong; with
-    ``force`` a breach of what was published is a warning. Raises InputError if the website is refused: then
-    neither a site nor a ledger is written. Raises OSError.
+    The caller must lock the ledgers from joining the library until this returns. Returns further problems; with ``force``
+    a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
+    Raises OSError if a file cannot be written.
     """
     if keeping.damage(order.content):
         raise InputError()
@@ -64,12 +64,12 @@ def publish(
 
 
 def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path) -> list[Problem]:
-    """What a website of ``library`` would break of what ``sites``, each a folder or its r/index.json, have promised.
+    """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of ``library`` would break.
 
     ``content`` is the folder with the ledgers.
     """
     problems: list[Problem] = []
-    languages, _ = website.offered(known.languages)
+    languages, _ = settings.offered(known.languages)
     for path in sites:
         site, found = published.read(path)
         problems += found
@@ -79,17 +79,17 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
 
 
 def _before(order: Order) -> list[Path]:
-    """The sites whose promises must be kept."""
-    old = placing.standing(order.out)
+    """Return the sites whose promises must be kept."""
+    old = placing.mark_of(order.out)
     has_links = old is not None and any(file.startswith(paths.SHORT) for file in old.files)
     return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
 
 
 def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
-    """With ``force`` the problems as warnings; without, raises InputError if there are any."""
+    """Return the problems as warnings with ``force``. Otherwise, raise InputError if there are any."""
     if problems and not order.force:
         raise InputError(*problems)
-    return [replace(each, severity=Severity.WARNING, hint="published all the same, because of --force") for each in problems]
+    return [replace(each, severity=Severity.WARNING, hint="published because of --force") for each in problems]
 
 
 def _locked(library: Library, order: Order) -> Iterator[Problem]:
@@ -99,8 +99,8 @@ def _locked(library: Library, order: Order) -> Iterator[Problem]:
 
 
 def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
-    """Whether the documents have errors, and a site without any is in place."""
-    old = placing.standing(order.out)
+    """Return a problem if the documents have errors and the site in place has none."""
+    old = placing.mark_of(order.out)
     if old is not None and not old.errors and any(problem.is_error for problem in problems):
         message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
         yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")

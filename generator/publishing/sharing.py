@@ -1,7 +1,6 @@
-"""Short addresses: a small page for every ruling and paragraph, whatever the language and in each, and for those that are gone.
+"""Short pages: a small page for every ruling and paragraph, one for all languages and one in each, even for removed ones.
 
-``r/<set>/<entry>/<n>/`` never dies: a ruling that no document has any more says so there, and what
-took its place.
+``r/<set>/<entry>/<n>/`` works for ever. If no document has the ruling any more, its page says so and links its successors.
 """
 
 from __future__ import annotations
@@ -17,16 +16,21 @@ from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNo
 from ..pages import paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
+from ..templating.environment import environment
+from .contract import Site
+
+SHORT_BYTES = 4000
+"""The most bytes of a short page, so that it fits a few network packets."""
 
 Said = Note | Paragraph
-"""What has a permanent id."""
+"""Everything with a permanent id."""
 Editions = Mapping[str, Edition]
-"""The library in each language that the site is offered in, the first of which stands for all others."""
+"""The library in each language that the site is offered in. The first is the default."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """A ruling or paragraph in one language, and the entry or section that holds it."""
+    """A ruling or paragraph in one language, and its entry or section."""
 
     note: Said
     holder: Holder
@@ -38,66 +42,82 @@ class Version:
 
     @property
     def highest(self) -> int:
-        """The highest number beside it: how many there are, where none is gone."""
+        """The highest number in the same entry, which is the number of rulings if none was removed."""
         return max(note.number for note in self.holder.notes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Short:
-    """A short page. All of it is text, to be escaped; links lead from the page."""
+    """A short page. All texts are plain, to be escaped. Links are relative to the page."""
 
     url: str
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
     lang: str
     locale: str
     locales: tuple[str, ...]
-    """Those of the other languages that the page exists in."""
+    """The locales of the other languages that the page exists in."""
     title: str
     description: str
-    """In the language of the page: of a ruling in another one, that it is."""
+    """In the language of the page. If the ruling is in another language, this says so."""
     name: Phrase
     facts: tuple[str, ...]
     full: str
-    """The link to the ruling, or to what stands in its place, on its full page."""
+    """The link to the ruling on its full page, or to the best page instead."""
     canonical: str
     """The full page, from the site's root."""
     moves_to: str | None
-    """Where scripts go on to, from the folder of the reader's language; None where the page is all there is."""
+    """The address that scripts move to, from the folder of the reader's language; None if they stay on the page."""
     others: tuple[Reference, ...]
-    """The same in other languages."""
+    """The links to the same page in other languages."""
     notice: str | None = None
     text_lang: str | None = None
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     became: tuple[Reference, ...] = ()
-    """What took the place of a ruling that is gone."""
+    """The links to the successors of a removed ruling."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Gone:
-    """A number that was given, and that no document has."""
+    """A number that was given, but that no document has."""
 
     id: str
     set_code: str
     entry: LedgerEntry
     record: LedgerRecord
     holder: Holder | None = field(default=None)
-    """What holds its neighbours, where there is such an entry."""
+    """The entry or section of its neighbours, if there is one."""
 
     @property
     def kind(self) -> str:
-        """What it was; see :attr:`Version.kind`."""
+        """The same as :attr:`Version.kind`."""
         return _kind("/" in self.entry.key, self.record.paragraph)
 
     @property
     def became(self) -> tuple[str, ...]:
-        """The ids of what took its place; of where it is now, if it moved to another entry."""
+        """The ids of its successors, or its new id if it moved to another entry."""
         moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
         return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
 
 
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the short pages of ``site``. A page that leads to a card has the card's preview picture."""
+    template = environment(site_url=site.address, langs=site.langs).get_template("share/short.html.j2")
+    for page in pages(site.editions):
+        values = {
+            "words": site.editions[page.lang].words,
+            "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
+            "picture": site.pictures.get(page.canonical.partition("/")[2]),
+            "choose": page.url.startswith(paths.SHORT),
+            "up": paths.relative(page.url, ""),
+        }
+        content = template.render(page=page, **values)
+        excess = len(content.encode("utf-8")) - SHORT_BYTES
+        yield f"{page.url}index.html", template.render(page=shortened(page, excess), **values) if excess > 0 else content
+
+
 def addressed(library: Library) -> dict[str, dict[str, Version]]:
-    """Every ruling, note and paragraph of the library that has an id, by it and its language."""
+    """Return every ruling, note and paragraph of the library that has an id, by id and language."""
     found: dict[str, dict[str, Version]] = {}
     for document in library.documents():
         for version in versions(document):
@@ -106,13 +126,13 @@ def addressed(library: Library) -> dict[str, dict[str, Version]]:
 
 
 def versions(document: DocumentNotes) -> Iterator[Version]:
-    """The rulings, notes and paragraphs of one document, in its order."""
+    """Return the rulings, notes and paragraphs of one document, in its order."""
     for holder in _holders(document):
         yield from (Version(note, holder) for note in holder.numbered)
 
 
 def gone(library: Library) -> Iterator[Gone]:
-    """The numbers that the ledgers gave and no document has."""
+    """Return the numbers that the ledgers gave and no document has."""
     known = addressed(library)
     holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
     for code, ledger in library.ledgers.items():
@@ -120,11 +140,12 @@ def gone(library: Library) -> Iterator[Gone]:
             for record in entry.records:
                 note_id = f"{code}/{key}/{record.number}"
                 if note_id not in known:
-                    yield Gone(note_id, code, entry, record, holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}"))
+                    holder = holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}")
+                    yield Gone(id=note_id, set_code=code, entry=entry, record=record, holder=holder)
 
 
 def pages(editions: Editions) -> Iterator[Short]:
-    """Every short page of the site."""
+    """Return every short page of the site."""
     library = _edition(editions, None).library
     known = addressed(library)
     for note_id, versions in known.items():
@@ -134,7 +155,7 @@ def pages(editions: Editions) -> Iterator[Short]:
 
 
 def title(edition: Edition, version: Version) -> str:
-    """``Tarmogoyf · Future Sight · ruling 3 of 7``; ``Future Sight · Card Legality · paragraph 2``."""
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card Legality · paragraph 2``."""
     words, number = edition.words, edition.words.number(version.note.number)
     name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
     if isinstance(version.note, Paragraph):
@@ -143,13 +164,13 @@ def title(edition: Edition, version: Version) -> str:
 
 
 def gone_title(edition: Edition, each: Gone) -> str:
-    """``Tarmogoyf · Future Sight · ruling 3, removed``."""
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
     return edition.words.say(f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text)
 
 
 def gone_notice(edition: Edition, each: Gone) -> str:
-    """What happened to what no document has, and when, where that is known."""
+    """Return a sentence that says that the ruling was removed, with the day if that is known."""
     retired = each.record.retired
     if retired is None or retired == NO_DAY:
         return edition.words[f"share_absent_{each.kind}"]
@@ -157,7 +178,7 @@ def gone_notice(edition: Edition, each: Gone) -> str:
 
 
 def shortened(page: Short, excess: int) -> Short:
-    """The page with ``excess`` bytes less of its ruling, which goes on at the full page."""
+    """Return the page with its ruling cut by ``excess`` bytes. The full page has the rest."""
     parts = [*page.paragraphs, *page.items]
     room = sum(map(_weight, parts)) - excess
     kept: list[str] = []
@@ -174,7 +195,7 @@ def _weight(text: str) -> int:
 
 
 def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
-    """Its page whatever the language, and one in each language that its set has a document in."""
+    """Return its page for all languages, and one for each language in which its set has a document."""
     documents = _edition(editions, None).library.sets[note_id.partition("/")[0]].documents
     langs = [lang for lang in editions if lang in documents]
     yield _short(editions, versions, None, langs)
@@ -183,7 +204,7 @@ def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]
 
 
 def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]) -> Short:
-    """A ruling's page in ``lang``, where None is asked for in the language of its document."""
+    """Return a ruling's page in ``lang``, or for all languages if that is None. That one uses the first language available."""
     text_lang = lang if lang and lang in versions else first(versions)
     edition = _edition(editions, lang or text_lang)
     version = versions[text_lang]
@@ -193,22 +214,22 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     day = edition.library.wording(note.id, text_lang).day
     foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
     return Short(
-        url,
-        edition.lang,
-        words.locale,
-        tuple(editions[each].words.locale for each in others if each != edition.lang),
-        title(edition, version),
-        foreign or preview(words, (note.text, *note.items)),
-        _name(edition, holder),
-        (edition.set_name(holder.set_code).text, *([words.date(day)] if day and day != NO_DAY else [])),
-        paths.relative(url, f"{edition.lang}/{link}"),
-        f"{edition.lang}/{link.partition('#')[0]}",
-        link,
-        _others(editions, note.id, url, others),
-        foreign if lang else None,
-        edition.mark(text_lang),
-        tuple(note.text.plain().split("\n\n")),
-        tuple(item.plain() for item in note.items),
+        url=url,
+        lang=edition.lang,
+        locale=words.locale,
+        locales=tuple(editions[each].words.locale for each in others if each != edition.lang),
+        title=title(edition, version),
+        description=foreign or preview(words, (note.text, *note.items)),
+        name=_name(edition, holder),
+        facts=(edition.set_name(holder.set_code).text, *([words.date(day)] if day and day != NO_DAY else [])),
+        full=paths.relative(url, f"{edition.lang}/{link}"),
+        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        moves_to=link,
+        others=_others(editions, note.id, url, others),
+        notice=foreign if lang else None,
+        text_lang=edition.mark(text_lang),
+        paragraphs=tuple(note.text.plain().split("\n\n")),
+        items=tuple(item.plain() for item in note.items),
     )
 
 
@@ -219,25 +240,25 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
     return Short(
-        url,
-        edition.lang,
-        words.locale,
-        tuple(editions[other].words.locale for other in others if other != edition.lang),
-        gone_title(edition, each),
-        notice,
-        _gone_name(edition, each),
-        (edition.set_name(each.set_code).text,),
-        paths.relative(url, f"{edition.lang}/{link}"),
-        f"{edition.lang}/{link.partition('#')[0]}",
-        None if lang else paths.short_page(each.id),
-        _others(editions, each.id, url, others),
-        notice,
+        url=url,
+        lang=edition.lang,
+        locale=words.locale,
+        locales=tuple(editions[other].words.locale for other in others if other != edition.lang),
+        title=gone_title(edition, each),
+        description=notice,
+        name=_gone_name(edition, each),
+        facts=(edition.set_name(each.set_code).text,),
+        full=paths.relative(url, f"{edition.lang}/{link}"),
+        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        moves_to=None if lang else paths.short_page(each.id),
+        others=_others(editions, each.id, url, others),
+        notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
     )
 
 
 def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
-    """The link from a page of what is gone to one of what took its place, which is named if it is in another entry."""
+    """Return the link from the page of a removed ruling to a successor, named if that is in another entry."""
     key, _, number = note_id.partition("/")[2].rpartition("/")
     entry = edition.library.ledgers[each.set_code].entries[key]
     record = entry.record(int(number))
@@ -245,12 +266,14 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     label = edition.words.say(f"share_one_{kind}", number=edition.words.number(int(number)))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
-    there = lang if lang in edition.library.sets[each.set_code].documents else None  # what lives has no page in other languages
+    there = (
+        lang if lang in edition.library.sets[each.set_code].documents else None
+    )  # an existing ruling has no page in other languages
     return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
 
 
 def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
-    """The name of a ledger's entry: of its card, of its section; else the name in the address."""
+    """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
     known = (section.id for document in edition.library.sets[set_code].documents.values() for section in document.sections)
@@ -282,19 +305,19 @@ def _name(edition: Edition, holder: Holder) -> Phrase:
 
 
 def _full(edition: Edition, note_id: str, holder: Holder) -> str:
-    """The ruling on its full page, from the folder of a language."""
+    """Return the address of the ruling on its full page, from the folder of a language."""
     entry_id, _, number = note_id.rpartition("/")
     return paths.passage(entry_id, number, edition.library.card_of(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:
-    """The slug of its card; None where it was on none, or on one that no document has."""
+    """Return the slug of its card; None if it had none, or one that no document has."""
     slug = (each.holder.card if each.holder else None) or each.entry.slug
     return slug if slug in edition.library.cards else None
 
 
 def _gone_name(edition: Edition, each: Gone) -> Phrase:
-    """The name of its card or section; of one that no document has, the name in the address."""
+    """Return the name of its card or section. If no document has that, return the name in the address."""
     if isinstance(each.holder, SectionNotes):
         return _name(edition, each.holder)
     slug = _gone_card(edition, each)
@@ -302,7 +325,7 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
 
 
 def _instead(edition: Edition, each: Gone) -> str:
-    """Where to read on: at the entry, else at the card, else at the set."""
+    """Return the address of the best page instead: the entry, else the card, else the set."""
     slug = _gone_card(edition, each)
     card = edition.library.cards[slug] if slug else None
     if each.holder:

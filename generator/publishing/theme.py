@@ -1,7 +1,7 @@
-"""What the pages need of the theme's style sheet.
+"""The rules of the theme's style sheet that the pages need.
 
-The theme's sheet is for everything that the theme can show. A rule of it stays if an element of ours can have each
-name in its selector. It is read where the theme is installed: nothing of it is copied into this repository.
+The theme's style sheet has rules for everything that the theme can show. A rule is kept if one of our elements can have
+each name in its selector. The installed style sheet is read, so that no copy of it is in this repository.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import tinycss2
 
 LAYER = "theme"
-"""The cascade layer of the theme's rules: any rule of ours is stronger than all of them, in whichever order they come."""
+"""The cascade layer of the theme's rules. Each of our rules is stronger than all of them, in any order."""
 PRINT = "@media print"
 
 _MARKDOWN = frozenset(
@@ -36,7 +36,7 @@ _SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
 
 _ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
 _OLD = ("-webkit-mask-", "-moz-")
-"""How properties begin that browsers which know ``light-dark()`` need no more."""
+"""The prefixes of properties that are obsolete in browsers with ``light-dark()``."""
 _SHORTHANDS = ("margin", "padding", "background", "list-style", "border")
 _CONDITIONS = frozenset(("media", "supports"))
 
@@ -46,38 +46,38 @@ Selector = Sequence[Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Names:
-    """What selectors can ask elements for: rather too much than too little."""
+    """The names that our elements can have. In doubt, a name is included."""
 
     elements: frozenset[str]
     unclassed: frozenset[str]
-    """The elements that there are without a class."""
+    """The elements that occur without a class."""
     classes: frozenset[str]
     attributes: frozenset[str]
-    """Their names, and what they say."""
+    """The names and the words in the values of attributes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheets:
-    """The rules that the pages need of the theme's, as style sheets."""
+    """The theme's rules that the pages need, as style sheets."""
 
     common: str
-    """Of what templates and scripts make."""
+    """For the elements of templates and scripts."""
     written: str
-    """Of what Markdown makes besides."""
+    """For the further elements of Markdown."""
     printed: str
-    """Of all that, on paper."""
+    """For all of them, on paper."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Rule:
     condition: str
-    """As ``@media print``, or nothing."""
+    """Like ``@media print``, or empty."""
     selectors: tuple[Selector, ...]
     declarations: tuple[tuple[str, str], ...]
 
 
 def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
-    """What elements there are in ``pages`` (templates, and programs that write HTML), and what ``scripts`` can make."""
+    """Return the names of the elements in ``pages`` (templates, and modules that write HTML) and in ``scripts``."""
     elements, unclassed, classes, attributes = set(_EVERYWHERE), set(_EVERYWHERE), {_HEADING_LINK}, set[str]()
     for element, rest in (tag for text in pages for tag in _TAG.findall(text)):
         given = _CLASS.findall(rest)
@@ -97,10 +97,10 @@ def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
 
 
 def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
-    """What of the theme's ``sheet`` the pages need: the rules whose selectors ask only for names of ``ours``, or Markdown's.
+    """Return the rules of the theme's ``sheet`` whose selectors have only names of ``ours`` or of Markdown.
 
-    ``common`` is our style sheet that every page has: what it says itself is left out. A custom property stays if a rule
-    asks for it, of those that stay or of ``common`` and ``others``, our other style sheets, and if ``common`` does not set it.
+    ``common`` is our style sheet of every page. Declarations that it repeats are left out. A custom property is kept if
+    ``common`` does not set it, and if a kept rule, ``common`` or ``others`` (our other style sheets) uses it.
     """
     replaced = _replaced(_parsed(common))
     rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
@@ -120,7 +120,7 @@ def _parsed(sheet: str) -> Iterator[_Rule]:
 
 
 def _read(nodes: Iterable[Any], condition: str = "") -> Iterator[_Rule]:
-    """The rules, each with the condition that it is in. Fonts, animations and the margins of paper are left out."""
+    """Return the rules, each with its condition. Leave out fonts, animations and page margins."""
     for node in nodes:
         if node.type == "qualified-rule":
             yield _Rule(condition=condition, selectors=tuple(_alternatives(node.prelude)), declarations=_declarations(node))
@@ -130,7 +130,7 @@ def _read(nodes: Iterable[Any], condition: str = "") -> Iterator[_Rule]:
 
 
 def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
-    """The declarations, without those for browsers so old that they show no page of ours."""
+    """Return the declarations, without those for browsers that are too old for our pages."""
     found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     return tuple(
         (each.name, " ".join(tinycss2.serialize(each.value).split()) + (" !important" if each.important else ""))
@@ -140,14 +140,14 @@ def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
 
 
 def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
-    """What stands between the commas."""
+    """Split at commas."""
     for comma, group in groupby(nodes, lambda node: node == ","):
         if not comma:
             yield list(group)
 
 
 def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Iterator[_Rule]:
-    """The rules with those of their selectors that are wanted, if there are any."""
+    """Return the rules with their ``wanted`` selectors, if they have any."""
     for rule in rules:
         selectors = tuple(filter(wanted, rule.selectors))
         if selectors:
@@ -155,7 +155,7 @@ def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Ite
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
-    """Whether there can be an element for the selector. What it is for a while, as ``:hover``, is no hindrance."""
+    """Return whether an element can match the selector. States like ``:hover`` are always possible."""
     before: Any = None
     element = ""
     for node in selector:
@@ -175,14 +175,14 @@ def _can_match(selector: Selector, names: Names) -> bool:
 
 
 def _can_be(function: Any, element: str, names: Names) -> bool:
-    """Whether there can be an element for ``:is(…)`` or ``:not(…)``."""
+    """Return whether an element can match ``:is(…)`` or ``:not(…)``."""
     if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
         return element in names.unclassed
     return function.lower_name not in _ANY_OF or any(_can_match(each, names) for each in _alternatives(function.arguments))
 
 
 def _can_have(node: Any, names: Names) -> bool:
-    """Whether an element can have the attribute or the id that ``node`` asks for, if it does."""
+    """Return whether an element can have the attribute or the id of ``node``; true for other nodes."""
     if node.type == "hash":
         return node.value in names.attributes
     if node.type != "[] block":
@@ -205,7 +205,7 @@ def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
 
 
 def _expanded(selector: Selector) -> Iterator[str]:
-    """The selector without ``:is(…)`` and ``:where(…)``: one for each alternative in them."""
+    """Return the selector without ``:is(…)`` and ``:where(…)``: one selector for each alternative."""
     parts = [[""]]
     for node in selector:
         if node.type == "function" and node.lower_name in ("is", "where"):
@@ -217,7 +217,7 @@ def _expanded(selector: Selector) -> Iterator[str]:
 
 
 def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
-    """The rule, for each group of its selectors, without what they are given in any case: what is important stays."""
+    """Return the rule for each group of its selectors, without declarations that ours replace. Important ones are kept."""
 
     def left(selector: Selector) -> tuple[tuple[str, str], ...]:
         given = replaced.get(next(_expanded(selector)), set())
@@ -233,7 +233,7 @@ def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule
 
 
 def _shorthand(name: str) -> str:
-    """What sets the property among others, so far as we need it."""
+    """Return the shorthand of the property, if it is one that we need, else the property itself."""
     return next(
         (each for each in _SHORTHANDS if name.startswith(f"{each}-") and not name.endswith(("-radius", "-collapse", "-spacing"))),
         name,
@@ -241,13 +241,13 @@ def _shorthand(name: str) -> str:
 
 
 def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
-    """The custom properties that are asked for, but for ``ours``."""
+    """Return the custom properties that are used, except for ``ours``."""
     definitions: dict[str, set[str]] = {}
     waiting = set(_ASKED.findall(own))
     for rule in rules:
         for name, value in rule.declarations:
-            where = definitions.setdefault(name, set()) if name.startswith("--") else waiting
-            where.update(_ASKED.findall(value))
+            users = definitions.setdefault(name, set()) if name.startswith("--") else waiting
+            users.update(_ASKED.findall(value))
     asked: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -258,7 +258,7 @@ def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
 
 
 def _declaring(rules: Iterable[_Rule], asked: set[str]) -> Iterator[_Rule]:
-    """The rules without custom properties that nobody asks for."""
+    """Return the rules without unused custom properties."""
     for rule in rules:
         declarations = tuple(each for each in rule.declarations if not each[0].startswith("--") or each[0] in asked)
         if declarations:
@@ -266,7 +266,7 @@ def _declaring(rules: Iterable[_Rule], asked: set[str]) -> Iterator[_Rule]:
 
 
 def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
-    """The rules on paper alone, or all others, in our layer for them."""
+    """Return the rules for print, or all others, in the theme's layer."""
     wanted = (rule for rule in rules if (rule.condition == PRINT) == printed)
     parts = []
     for condition, group in groupby(wanted, lambda rule: rule.condition):

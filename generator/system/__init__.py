@@ -1,1 +1,1 @@
-"""What the program asks of the machine: files, locks, processes, terminals, and word of how far work has come."""
+"""Use the machine: files, locks, processes, terminals, and reports of progress."""

@@ -1,4 +1,4 @@
-"""Locks: a file or folder that one process holds, however that process ends. Windows has none of them."""
+"""Locks on files and folders. They end with their process, even if it crashes. Windows has none of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if sys.platform != "win32":
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold ``folder``, which is made if it is missing: another process that asks for it waits.
+    """Hold a lock on ``folder``, which is made if it is missing. Other processes wait for the lock.
 
-    A folder that cannot be made or opened is not held; writing to it says why.
+    A folder that cannot be made or opened is not locked. The error appears when a file is written there.
     """
     handle = None
     with contextlib.suppress(OSError):
@@ -33,7 +33,7 @@ def held(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def taken(file: Path) -> Iterator[bool]:
-    """Hold ``file`` if no other process does; gives whether it is held. Always false on Windows. Raises OSError."""
+    """Hold a lock on ``file`` unless another process has it. Give whether it is held, never on Windows. Raises OSError."""
     handle = os.open(file, os.O_RDWR)
     try:
         yield _take(handle)

@@ -1,12 +1,12 @@
-"""How far long work has come."""
+"""Progress of long work."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Progress = Callable[[str, int, int], None]
-"""Called with the stage, how many of its steps are done, and how many there are."""
+"""A function that is called with the stage, the number of finished steps, and the number of all steps."""
 
 
 def silent(_stage: str, _done: int, _total: int, /) -> None:
-    """Tell nobody."""
+    """Report nothing."""

@@ -1,4 +1,4 @@
-"""What a command prints never ends it: neither a character that the terminal lacks, nor a reader that is gone."""
+"""Print without failing, even if the terminal lacks a character or if the reader of a pipe is gone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TextIO, cast
 class Unfailing:
     """A text stream whose writing does not fail.
 
-    It has no ``buffer``, so that nobody writes past it.
+    It has no ``buffer``, so that nobody bypasses it.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -22,26 +22,26 @@ class Unfailing:
 
     @property
     def encoding(self) -> str:
-        """The name of its encoding."""
+        """The name of the encoding."""
         return self._stream.encoding
 
     @property
     def errors(self) -> str | None:
-        """What is done with a character that the encoding lacks."""
+        """The handling of characters that the encoding lacks."""
         return self._stream.errors
 
     def isatty(self) -> bool:
-        """Whether it is a terminal."""
+        """Return whether it is a terminal."""
         with contextlib.suppress(OSError, ValueError):
             return self._stream.isatty()
         return False
 
     def fileno(self) -> int:
-        """Its file descriptor; raises OSError if it has none."""
+        """Return the file descriptor. Raises OSError if there is none."""
         return self._stream.fileno()
 
     def write(self, text: str) -> int:
-        """Write ``text``, or let it go if nobody reads."""
+        """Write ``text``, or drop it if nobody reads."""
         try:
             return self._stream.write(text)
         except OSError:
@@ -49,14 +49,14 @@ class Unfailing:
             return len(text)
 
     def flush(self) -> None:
-        """Flush it, or let go what nobody reads."""
+        """Flush, or drop the text that nobody reads."""
         try:
             self._stream.flush()
         except OSError:
             self._close()
 
     def _close(self) -> None:
-        """Send what is still to come nowhere, so that the end of the program does not fail either."""
+        """Drop all further text, so that the end of the program does not fail either."""
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._stream.fileno())
@@ -65,7 +65,7 @@ class Unfailing:
 
 @contextlib.contextmanager
 def unfailing() -> Iterator[None]:
-    """Let standard output and standard error not fail."""
+    """Make standard output and standard error unfailing."""
     before = sys.stdout, sys.stderr
     with contextlib.suppress(AttributeError):  # a program without a console has None
         sys.stdout, sys.stderr = (cast(TextIO, Unfailing(stream)) for stream in before)

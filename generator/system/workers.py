@@ -1,4 +1,4 @@
-"""Processes that work side by side, and end with the one that started them."""
+"""Processes that work side by side, and end with the process that started them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 @contextlib.contextmanager
 def pool(count: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes; if the work is given up, they are ended and not waited for.
+    """Give a pool of ``count`` processes. If an exception ends the work, terminate them without waiting.
 
-    Raises InputError if one of them was ended from outside.
+    Raises InputError if one of them was killed from outside.
     """
     before = set(multiprocessing.active_children())
     workers = ProcessPoolExecutor(max_workers=count, initializer=_begin)
@@ -32,7 +32,7 @@ def pool(count: int) -> Iterator[ProcessPoolExecutor]:
         workers.shutdown()
     except BrokenProcessPool as failure:
         hint = "the system may be out of memory: close other programs and try again"
-        raise InputError(error(Place("."), "a process of the build was ended from outside", hint)) from failure
+        raise InputError(error(Place("."), "a process of the build was killed from outside", hint)) from failure
     finally:
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
@@ -41,7 +41,7 @@ def pool(count: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextlib.contextmanager
 def _unstopped() -> Iterator[None]:
-    """Let signals wait: what their handlers raise while Python forks would be lost."""
+    """Delay signals, because an exception of their handlers would be lost while Python forks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -57,7 +57,7 @@ def _nothing() -> None:
 
 
 def _begin() -> None:
-    """Leave the signals of the terminal to the first process, and end with it."""
+    """Prepare a process: leave the terminal's signals to the first process, and end with it."""
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -66,7 +66,7 @@ def _begin() -> None:
 
 
 def _follow() -> None:
-    """End this process as soon as the one that started it is gone, however that ended."""
+    """End this process when its parent ends for any reason."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

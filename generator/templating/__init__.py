@@ -1,1 +1,1 @@
-"""Templates, and what a page may load."""
+"""Set up templates, and the Content-Security-Policy of pages."""

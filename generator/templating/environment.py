@@ -1,4 +1,4 @@
-"""Jinja2, as every page and picture of the site uses it."""
+"""Set up Jinja2 for all pages and pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
 
 
 def environment(**values: object) -> Environment:
-    """Jinja2 with the site's templates, which all see ``values``; unknown names are errors, all is escaped."""
+    """Return Jinja2 with the site's templates. All of them see ``values``. Unknown names are errors, and all text is escaped."""
     env = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,

@@ -1,7 +1,7 @@
-"""What a page may load and run: its Content-Security-Policy, and the few scripts and styles written into pages.
+"""The Content-Security-Policy of pages, and their few inline scripts and styles.
 
-A browser runs the site's own files, and an inline script or style only if its digest stands in the
-page's policy. So they are constant: what differs from page to page is in the attributes around them.
+A browser runs the site's own files. It runs an inline script or style only if its digest is in the page's policy. So these
+are constant, and values that differ from page to page are in attributes.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "inline"
 
 _FRAMED = ("scheme.js", "contents.js")
-"""What is written into the pages that stand in the theme's frame."""
+"""The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
 
 
 @functools.cache
 def inline() -> Mapping[str, str]:
-    """The scripts and styles of :data:`FOLDER` by their names (``scheme.js``), without indents and lines of comment."""
+    """Return the scripts and styles of :data:`FOLDER` by name (``scheme.js``), without indents and comment lines."""
     return {path.name: _packed(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS}
 
 
 @functools.cache
 def framed() -> str:
-    """The policy of a page in the theme's frame: it loads what the site has, and the signs in the theme's style sheet."""
+    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in the theme's style sheet."""
     own = ("script-src", "style-src", "connect-src", "worker-src")
     return _policy(_FRAMED, {**dict.fromkeys(own, "'self'"), "img-src": "'self' data:"})
 
 
 @functools.cache
 def alone(*names: str) -> str:
-    """The policy of a page that holds all it needs, of the scripts and styles ``names``."""
+    """Return the policy of a page that has only the inline scripts and styles ``names``."""
     return _policy(names, {"img-src": "'self'"})
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from generator.facts import yamlfiles
 from generator.facts.languages import spoken
 from generator.library import Library, LibraryCard
-from generator.publishing import handwritten, rendering, site
+from generator.publishing import handwritten, places, rendering, settings
+from generator.publishing.contract import Site
 from generator.system.writing import write_whole
 from site_tests.bench.setting import content
 
@@ -22,9 +23,9 @@ INDEX = Path("search") / "search_index.json"
 
 def build(library: Library, work: Path) -> Path:
     """The site of the library's pages in LANG, as Material would show them, in the folder ``work``."""
-    languages = site.offered(content().languages)[0]
-    kept, _ = handwritten.read(site.DOCS, LANG, spoken(languages))
-    rendering.render(library, languages, LANG, work / "docs", kept)
+    languages = settings.offered(content().languages)[0]
+    kept, _ = handwritten.read(places.DOCS, LANG, spoken(languages))
+    rendering.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
     return _built(work)
 
 

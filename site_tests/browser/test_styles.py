@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from generator.publishing import site, theme
+from generator.publishing import material, places, settings, theme
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import UNSCRIPTED, Site
 
@@ -50,10 +50,10 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
 
 def everything() -> str:
     """The theme's whole style sheet, and beneath it all of ours."""
-    styles = {path.stem: path.read_text("utf-8") for path in Path(site.WEB / "styles").glob("*.css")}
-    order = [name for names in site.settings()["styles"].values() for name in names if name != "print"]
+    styles = {path.stem: path.read_text("utf-8") for path in Path(places.WEB / "styles").glob("*.css")}
+    order = [name for names in settings.load().styles.values() for name in names if name != "print"]
     ours = "\n".join(styles[name] for name in dict.fromkeys(order))
-    return f"@layer {theme.LAYER} {{ {site.theme_sheet()} }}\n{ours}\n@media print {{ {styles['print']} }}"
+    return f"@layer {theme.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {styles['print']} }}"
 
 
 def differences(page: Page, address: str) -> tuple[int, list[str]]:

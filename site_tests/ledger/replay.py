@@ -13,7 +13,8 @@ from generator.facts.languages import spoken
 from generator.joining import keeping
 from generator.library import Library, Paragraph
 from generator.problems import Problem
-from generator.publishing import rendering, sharing
+from generator.publishing import sharing
+from generator.publishing.contract import Site
 from generator.reading import inputs
 from site_tests.robustness import documents
 
@@ -107,7 +108,7 @@ class Replay:
             self.look(reworded)
             if at % 50 == 0:
                 self.import_again()
-        pages = dict(rendering.short_pages(self.library, self.known.languages, None))
+        pages = dict(sharing.files(Site(library=self.library, languages=self.known.languages)))
         folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
         self.outcome.silent += [each for each in self.owners for lang in folders if f"{lang}r/{each}/index.html" not in pages]
         return self.outcome

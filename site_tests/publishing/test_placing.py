@@ -49,12 +49,12 @@ def out(tmp_path: Path) -> Path:
 
 
 def test_the_mark_lists_what_was_built_and_how_many_errors_it_had(out: Path) -> None:
-    mark = placing.standing(out)
+    mark = placing.mark_of(out)
     assert mark is not None
     assert mark.files == {placing.MARK, *FIRST}
     assert mark.errors == 0
     build(out, SECOND, errors=3)
-    assert placing.standing(out) == placing.Mark(frozenset({placing.MARK, *SECOND}), 3)
+    assert placing.mark_of(out) == placing.Mark(frozenset({placing.MARK, *SECOND}), 3)
 
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
@@ -305,6 +305,6 @@ def test_cleaning_a_site_without_anything_else_removes_its_folder(out: Path) -> 
 
 def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "mine"})
-    with pytest.raises(InputError, match="no website"):
+    with pytest.raises(InputError, match="not a website"):
         placing.clean(tmp_path)
     assert contents(tmp_path) == {"index.html": "mine"}

@@ -100,7 +100,7 @@ def _die() -> None:
 
 
 def test_a_worker_that_is_killed_is_a_problem() -> None:
-    with pytest.raises(InputError, match="ended from outside"), workers.pool(1) as pool:
+    with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
         pool.submit(_die).result()
 
 

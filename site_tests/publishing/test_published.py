@@ -14,8 +14,10 @@ from generator.joining import join
 from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.publishing import data, published, rendering
+from generator.publishing import data, published, sharing
+from generator.publishing.contract import Site
 from site_tests.builders import catalogue, entry, notes
+from site_tests.outputs import write
 
 SAID = (
     "The first lantern burns until the end of the turn, whoever lit it.",
@@ -45,8 +47,8 @@ def before() -> Library:
 
 def wrote(library: Library, languages: Languages, folder: Path) -> Path:
     """A site's data and short pages."""
-    data.write(library, folder)
-    for path, _ in rendering.short_pages(library, languages, None):
+    write(data.files, library, folder)
+    for path, _ in sharing.files(Site(library=library, languages=languages)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).touch()
     return folder

@@ -16,6 +16,7 @@ from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.problems import Place, Problem, error
 from generator.publishing import data, placing, site
+from site_tests.outputs import write
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -61,7 +62,7 @@ class Publisher:
         assert result.exit_code == 1
         errors = [line for line in result.stderr.splitlines() if ": error: " in line]
         assert all(message in errors[-1] for message in messages), errors
-        assert f"No website was built; {self.out} is as it was." in result.stderr
+        assert f"No website was built; {self.out} is unchanged." in result.stderr
         assert self.state() == before
         assert sorted(path.name for path in self.folder.iterdir()) == ["content", "notes", "site"]
 
@@ -72,7 +73,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     made = Publisher(tmp_path, [])
 
     def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> list[Problem]:
-        data.write(library, work.site)
+        write(data.files, library, work.site)
         return made.on_pages
 
     monkeypatch.setattr(site, "make", make)
@@ -135,7 +136,7 @@ def test_force_breaks_links_and_says_so(publisher: Publisher) -> None:
     result = publisher.site("--force")
     assert result.exit_code == 0
     assert "warning: of the links that" in result.stderr
-    assert "published all the same, because of --force" in result.stderr
+    assert "published because of --force" in result.stderr
     assert ledgers.load_all(publisher.ledger.parent)[0]["hol"].entries["bell-of-bark"].following == 4
 
 
@@ -176,7 +177,7 @@ def test_a_site_with_broken_pages_is_put_in_place_by_force_alone(publisher: Publ
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
-    mark = placing.standing(publisher.out)
+    mark = placing.mark_of(publisher.out)
     assert mark is not None
     assert mark.errors == 1
 

@@ -11,6 +11,7 @@ from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import rendering, site
+from generator.publishing.contract import Site
 from site_tests import builders
 
 
@@ -37,5 +38,5 @@ def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.Te
     """The Markdown pages of every language, each in its folder."""
     folder = tmp_path_factory.mktemp("markdown")
     for lang in spoken(languages):
-        assert rendering.render(library, languages, lang, folder / lang, {}) == []
+        assert rendering.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
     return folder

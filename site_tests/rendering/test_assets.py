@@ -51,7 +51,7 @@ def test_a_file_that_nobody_lists_and_one_that_is_not_there_are_errors(folder: P
     with pytest.raises(InputError) as failure:
         assets.files(folder, {"rulebinder": ["a", "c"]}, ["x"], lambda *_: THEME)
     assert [problem.message for problem in failure.value.problems] == [
-        "extra.styles lists 'styles/c.css', which is not there",
+        "extra.styles lists 'styles/c.css', which does not exist",
         "extra.styles lacks 'styles/b.css'",
     ]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.publishing import handwritten, rendering
+from generator.publishing.contract import Site
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
@@ -50,6 +51,6 @@ def test_a_page_needs_a_title(tmp_path: Path) -> None:
 
 
 def test_a_page_cannot_take_the_address_of_a_made_one(library: Library, languages: Languages, tmp_path: Path) -> None:
-    (problem,) = rendering.render(library, languages, "en", tmp_path, {"audit.md": LINKING.encode()})
+    (problem,) = rendering.render(Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()})
     assert str(problem).startswith("en/audit/index.md:1: error: two pages have the address 'audit/'; ")
     assert not (tmp_path / "audit").exists()

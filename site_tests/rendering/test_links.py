@@ -45,4 +45,4 @@ def test_a_missing_script_or_image_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_an_id_that_stands_twice_is_a_problem(tmp_path: Path) -> None:
-    assert "the id 'x' stands 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]
+    assert "the id 'x' occurs 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]

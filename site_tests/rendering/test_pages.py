@@ -15,6 +15,7 @@ from generator.library import Library, LibraryCard
 from generator.notes import ReleaseNotes
 from generator.pages.edition import collation, initial
 from generator.publishing import rendering
+from generator.publishing.contract import Site
 from site_tests import builders
 
 WISP = "cards/wisp-of-the-fen/index.md"
@@ -22,7 +23,7 @@ WISP = "cards/wisp-of-the-fen/index.md"
 
 def rendered(languages: Languages, lang: str, folder: Path, *documents: ReleaseNotes) -> Path:
     library, _ = join(documents, builders.example_catalogue(), languages)
-    assert rendering.render(library, languages, lang, folder, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), lang, folder, {}) == []
     return folder
 
 
@@ -111,25 +112,9 @@ def test_a_title_is_data_that_the_theme_escapes(languages: Languages, tmp_path: 
     assert yaml.safe_load(front)["title"] == 'A "<b>" & C'
 
 
-def test_files_that_no_page_accounts_for_are_removed(languages: Languages, tmp_path: Path) -> None:
-    orphan = tmp_path / "cards" / "gone" / "index.md"
-    orphan.parent.mkdir(parents=True)
-    orphan.write_text("gone")
-    rendered(languages, "en", tmp_path, builders.notes(builders.entry("Mire Lantern", "It is lit.")))
-    assert not orphan.parent.exists()
-
-
-def test_a_page_is_written_only_where_it_changes(languages: Languages, tmp_path: Path) -> None:
-    document = builders.notes(builders.entry("Mire Lantern", "It is lit."))
-    page = rendered(languages, "en", tmp_path, document) / "cards/mire-lantern/index.md"
-    before = page.stat().st_mtime_ns, page.stat().st_ino
-    rendered(languages, "en", tmp_path, document)
-    assert (page.stat().st_mtime_ns, page.stat().st_ino) == before
-
-
 def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
     library = Library(sets={}, cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")}, mechanics={})
-    (problem,) = rendering.render(library, languages, "en", tmp_path, {})
+    (problem,) = rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 
 

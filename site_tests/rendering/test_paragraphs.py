@@ -12,6 +12,7 @@ from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import data, feeds, rendering, sharing
+from generator.publishing.contract import Site
 from site_tests.builders import catalogue, introduction, notes, section
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
@@ -31,7 +32,7 @@ def edited() -> Library:
 
 
 def test_the_notes_are_numbered_first(languages: Languages) -> None:
-    pages = dict(rendering.short_pages(library(LEGAL, OTHER), languages, None))
+    pages = dict(sharing.files(Site(library=library(LEGAL, OTHER), languages=languages)))
     titles = {
         number: pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0] for number in (1, 2, 3)
     }
@@ -68,7 +69,7 @@ def test_they_are_no_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, 
 
 
 def test_one_that_is_gone_says_so(edited: Library, languages: Languages) -> None:
-    pages = dict(rendering.short_pages(edited, languages, None))
+    pages = dict(sharing.files(Site(library=edited, languages=languages)))
     gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
@@ -78,7 +79,7 @@ def test_one_that_only_another_language_has_stands_on_the_page_and_says_so(langu
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
     joined = join([english, spanish], catalogue(), languages)[0]
-    assert rendering.render(joined, languages, "es", tmp_path, {}) == []
+    assert rendering.render(Site(library=joined, languages=languages), "es", tmp_path, {}) == []
     shown = (
         (tmp_path / "sets" / "lom" / "index.md")
         .read_text(encoding="utf-8")

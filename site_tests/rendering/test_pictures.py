@@ -17,16 +17,22 @@ from generator.joining import join
 from generator.library import Library
 from generator.pages import paths
 from generator.pictures import drawing
-from generator.pictures.picture import NONE, Picture, pictures
-from generator.problems import InputError
-from generator.publishing import rendering, site
+from generator.pictures.picture import Picture, pictures
+from generator.publishing import rendering, settings, sharing, site
+from generator.publishing.contract import Site
 from site_tests.builders import card, catalogue, entry, face, notes, section
 from site_tests.conftest import ROOT
 
 HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
 LONG = "An unusually long name that no printer would ever put on a card, of the seven lanterns " * 3
 PAGE = "cards/mire-lantern/"
-PLAIN = Picture("previews/a.png", "Mire Lantern", "Artifact — Æther œuvre", "Lanterns over Mire", "{2/W}{T} // {X}")
+PLAIN = Picture(
+    path="previews/a.png",
+    name="Mire Lantern",
+    type_line="Artifact — Æther œuvre",
+    set_name="Lanterns over Mire",
+    cost="{2/W}{T} // {X}",
+)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -53,7 +59,9 @@ def tags(page: str) -> dict[str, str]:
 def test_a_picture_says_what_the_card_is_and_quotes_none_of_its_rulings() -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
     found = made(notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es"))
-    assert found[PAGE] == Picture("previews/mire-lantern.png", "Mire Lantern", "Artifact", "Lanterns over Mire", "{2}{U}")
+    assert found[PAGE] == Picture(
+        path="previews/mire-lantern.png", name="Mire Lantern", type_line="Artifact", set_name="Lanterns over Mire", cost="{2}{U}"
+    )
     assert found[PAGE].alt == "Mire Lantern · Artifact · Lanterns over Mire"
     assert not {"glows", "burns"} & set(" ".join(shown(found[PAGE])).split())
 
@@ -87,14 +95,14 @@ def test_the_same_card_is_drawn_the_same_and_another_one_is_not() -> None:
 
 
 def test_text_of_documents_is_escaped() -> None:
-    hostile = Picture("previews/a.png", HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    hostile = Picture(path="previews/a.png", name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
     assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>") == 4
     assert opened(drawing.png(hostile)).size == (hostile.width, hostile.height)
 
 
 @pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, ""])
 def test_nothing_leaves_the_picture_however_long_it_is(text: str) -> None:
-    image = opened(drawing.png(Picture("previews/a.png", text, text, text, text))).convert("L")
+    image = opened(drawing.png(Picture(path="previews/a.png", name=text, type_line=text, set_name=text, cost=text))).convert("L")
     paper = image.getpixel((0, image.height - 1))
     for edge in ((0, 97, 70, 630), (1132, 97, 1200, 630), (0, 600, 1200, 630)):
         assert image.crop(edge).getextrema() == (paper, paper)
@@ -163,36 +171,26 @@ def test_other_pages_have_the_plain_preview(built: Path) -> None:
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
     library = join((notes(entry(card(face("Mire Lantern", HOSTILE)), LONG * 30)),), catalogue(), {}, None)[0]
-    pages = dict(rendering.short_pages(library, languages, "https://example.org/", pictures(library)))
+    pages = dict(
+        sharing.files(Site(library=library, languages=languages, address="https://example.org/", pictures=pictures(library)))
+    )
     for page in pages.values():
-        assert len(page.encode("utf-8")) <= rendering.SHORT_BYTES
+        assert len(page.encode("utf-8")) <= sharing.SHORT_BYTES
         assert tags(page)["og:image:alt"] == pictures(library)[PAGE].alt
 
 
 def test_without_pictures_no_page_names_one(library: Library, languages: Languages, tmp_path: Path) -> None:
-    assert not any(tags(page).get("og:image") for _, page in rendering.short_pages(library, languages, "https://example.org/"))
-    rendering.render(library, languages, "en", tmp_path, {}, pictures=NONE)
+    assert not any(
+        tags(page).get("og:image")
+        for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))
+    )
+    rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
 
 
-def configured(folder: Path, monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
-    """An mkdocs.yml that wants this of preview pictures."""
-    (folder / "mkdocs.yml").write_text(f"site_name: Test\nextra: {{preview_pictures: {wanted}}}\n", encoding="utf-8")
-    (folder / "docs").mkdir()
-    monkeypatch.setattr(site, "CONFIG", folder / "mkdocs.yml")
-
-
-@pytest.mark.parametrize(
-    ("wanted", "site_url"), [("true", "https://example.org/"), ("false", "https://example.org/"), ("true", None)]
-)
+@pytest.mark.parametrize(("wanted", "address"), [(True, "https://example.org/"), (False, "https://example.org/"), (True, None)])
 def test_pictures_can_be_switched_off_and_need_an_address(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, site_url: str | None
+    library: Library, languages: Languages, wanted: bool, address: str | None
 ) -> None:
-    configured(tmp_path, monkeypatch, wanted)
-    assert bool(site.wanted_pictures(library, site_url)) is (wanted == "true" and site_url is not None)
-
-
-def test_another_setting_is_a_problem(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    configured(tmp_path, monkeypatch, "sometimes")
-    with pytest.raises(InputError, match="preview_pictures is 'sometimes'"):
-        site.wanted_pictures(library, "https://example.org/")
+    chosen = replace(settings.load(), preview_pictures=wanted, site_url=address)
+    assert bool(site.described(library, languages, chosen).pictures) is (wanted and address is not None)

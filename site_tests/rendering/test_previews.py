@@ -15,6 +15,7 @@ from generator.pages import references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import rendering
+from generator.publishing.contract import Site
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes, section
 
 LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))
@@ -27,7 +28,7 @@ def written(languages: Languages, tmp_path: Path) -> Path:
     asking = entry(card(face("Rush Wader", "Creature", "Murkstep")), "It may carry Torch <i>, or another Torch <i>.")
     document = notes(hostile, asking, sections=[section("New Mechanic: Murkstep", "Murkstep is silent.")])
     library, _ = join([document], catalogue(mechanic("hover")), languages)
-    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     return tmp_path
 
 
@@ -71,7 +72,7 @@ def test_what_is_shown_in_another_language_says_so(markdown: Path) -> None:
 
 def test_a_page_that_mentions_nothing_holds_nothing(languages: Languages, tmp_path: Path) -> None:
     library, _ = join([notes(entry("Plain Pot", "It is inert."))], example_catalogue(), languages)
-    rendering.render(library, languages, "en", tmp_path, {})
+    rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "<template" not in (tmp_path / "cards/plain-pot/index.md").read_text("utf-8")
 
 

@@ -17,6 +17,7 @@ from generator.pages import family as families
 from generator.pages import paths, references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
+from generator.publishing.contract import Site
 from generator.publishing.rendering import render
 from generator.text import parse
 from site_tests import builders
@@ -34,7 +35,7 @@ def twins(count: int) -> ReleaseNotes:
 
 def pages(languages: Languages, folder: Path, *documents: ReleaseNotes) -> Mapping[str, str]:
     library: Library = join(documents, builders.example_catalogue(), languages)[0]
-    assert render(library, languages, "en", folder, {}) == []
+    assert render(Site(library=library, languages=languages), "en", folder, {}) == []
     return {path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("index.md")}
 
 
@@ -146,7 +147,7 @@ def test_a_rule_page_says_what_the_number_is_today(languages: Languages, tmp_pat
     today = builders.catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
     document = notes(entry(builders.card(builders.face("Old Elm", "Creature", "Fading 3")), "See rules 702.62a and 702.62b."))
     library, _ = join([document], today, languages)
-    assert render(library, languages, "en", tmp_path, {}) == []
+    assert render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = (tmp_path / "rules/702-62a/index.md").read_text(encoding="utf-8")
     assert 'Today this number is</span><a href="../../mechanics/fading/">' in page
     assert '<a href="../702-62b/">' in page

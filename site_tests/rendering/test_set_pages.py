@@ -15,6 +15,7 @@ from generator.pages.edition import Edition
 from generator.pages.facets import card_types, colours
 from generator.pages.words import Words
 from generator.publishing import rendering
+from generator.publishing.contract import Site
 from site_tests import builders
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 
@@ -113,7 +114,7 @@ def test_a_set_that_explains_no_mechanic_has_no_sheet(languages: Languages, tmp_
         builders.entry("Mire Lantern", "It is lit."), sections=[section("Legality", introduction("All is."), kind="legality")]
     )
     library = join([plain], builders.catalogue(), languages)[0]
-    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     assert not (tmp_path / "sets/lom/sheet").exists()
     assert "sheet/" not in read(tmp_path, "sets/lom")
 
@@ -124,7 +125,7 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Lan
     library = join(
         [notes(builders.entry(worded, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
     )[0]
-    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom/sheet")
     assert "What glimmer does." in page
     assert "It shines until the next dawn." in page
@@ -152,7 +153,7 @@ def test_what_is_said_of_single_cards_comes_last(languages: Languages, tmp_path:
     explained = section("New Mechanic: Glimmer", f"Mire Lantern glimmers. {long}", f"All glimmer. {long}", f"None dims. {long}")
     documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]
     library = join(documents, builders.example_catalogue(), languages)[0]
-    assert rendering.render(library, languages, "en", tmp_path, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom/sheet")
     assert "All glimmer." in page
     assert "None dims." in page

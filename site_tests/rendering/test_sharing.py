@@ -22,7 +22,8 @@ from generator.notes import ReleaseNotes
 from generator.pages.edition import Edition
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
-from generator.publishing import data, feeds, links, rendering, sharing, site
+from generator.publishing import data, feeds, links, sharing, site
+from generator.publishing.contract import Site
 from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
@@ -39,7 +40,7 @@ def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None
 
 
 def short(library: Library, languages: Languages, site_url: str | None = None) -> dict[str, str]:
-    return dict(rendering.short_pages(library, languages, site_url))
+    return dict(sharing.files(Site(library=library, languages=languages, address=site_url)))
 
 
 def tags(page: str) -> dict[str, str]:
@@ -192,7 +193,9 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
 
 def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
     assert short(library, languages, "https://x.example/") == short(library, languages, "https://x.example/")
-    assert rendering.feeds(library, languages, None) == rendering.feeds(library, languages, None)
+    assert dict(feeds.files(Site(library=library, languages=languages))) == dict(
+        feeds.files(Site(library=library, languages=languages))
+    )
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
@@ -267,7 +270,7 @@ def test_feeds_keep_the_day_of_what_stayed_as_it_was(languages: Languages) -> No
         ("added", "lom/mire-lantern/3", "2031-03-04", "2031-03-04"),
         ("added", "lom/mire-lantern/2", "2031-01-20", "2031-01-20"),
     ]
-    feed = json.loads(rendering.feeds(library, languages, None)["en/feed.json"])["items"][0]
+    feed = json.loads(dict(feeds.files(Site(library=library, languages=languages)))["en/feed.json"])["items"][0]
     assert (feed["date_published"], feed["date_modified"]) == ("2031-01-20T00:00:00Z", "2031-03-04T00:00:00Z")
     assert "March 4, 2031" in short(library, languages)["en/r/lom/mire-lantern/1/index.html"]
     assert "January 20, 2031" in short(library, languages)["en/r/lom/mire-lantern/2/index.html"]
@@ -286,7 +289,7 @@ def test_feeds_begin_with_the_newest_document_and_end_at_the_limit(languages: La
 @pytest.mark.parametrize("address", [None, "https://x.example/"])
 def test_feeds_can_be_read(languages: Languages, address: str | None) -> None:
     library = joined(notes(entry("Mire Lantern", f"{HOSTILE} \x0b]]>")))
-    files = rendering.feeds(library, languages, address)
+    files = dict(feeds.files(Site(library=library, languages=languages, address=address)))
     feed = json.loads(files["en/feed.json"])
     (item,) = feed["items"]
     assert (feed["version"], item["content_text"][: len(HOSTILE)]) == ("https://jsonfeed.org/version/1.1", HOSTILE)

@@ -124,9 +124,16 @@ def test_progress_comes_to_its_end(library: Library, languages: Languages, tmp_p
     assert steps[-1] == ("search", 3, 3)
 
 
-def test_the_hand_written_pages_build_strictly(tmp_path: Path) -> None:
+def test_mkdocs_alone_checks_the_hand_written_pages_and_says_how_to_build_the_website(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
     ran = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     )
     assert ran.returncode == 0, ran.stderr
+    page = (tmp_path / "en" / "about" / "index.html").read_text(encoding="utf-8")
+    assert 'This is not the website. Build the website with "make site"' in page
+    assert "stylesheet" not in page
+
+
+def test_no_page_of_the_website_says_that_it_is_none(built: Path) -> None:
+    assert not [page for page in built.rglob("*.html") if "This is not the website" in page.read_text(encoding="utf-8")]

@@ -13,7 +13,7 @@ from generator.library import Library
 from generator.notes import Rule
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
-from generator.publishing import site
+from generator.publishing import settings
 from generator.search import indexing
 from generator.search.records import Finder, Record
 from generator.text import parse
@@ -39,7 +39,7 @@ def library(languages: Languages) -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    return all_editions(library, site.offered(languages)[0])
+    return all_editions(library, settings.offered(languages)[0])
 
 
 @pytest.fixture(scope="session")

@@ -1,2 +1,2 @@
-// The table of contents is open where there is room beside the page.
+// Open the table of contents if there is room beside the page.
 document.currentScript.previousElementSibling.open = matchMedia("(min-width: 60em)").matches

@@ -1,4 +1,4 @@
-// The address says the language; if it does not, the page stays in all of them.
+// Show only the language in the address. If there is none, show all languages.
 const lang = location.pathname.slice(document.currentScript.dataset.base.length).split("/")[0]
 const section = [...document.querySelectorAll("section")].find((each) => each.lang === lang)
 if (section) {

@@ -1,5 +1,5 @@
-// Leads on to `data-to`, a page of this site. In `{lang}` stands the best of `data-langs` for the reader;
-// with `data-keep` the query and the anchor of this page are taken along.
+// Move on to `data-to`, a page of this site. `{lang}` is replaced by the reader's best language of `data-langs`.
+// With `data-keep`, keep the query and the anchor of this page.
 const { to, langs, keep } = document.currentScript.dataset
 const best = (offered) => {
   let chosen = null

@@ -1,4 +1,4 @@
-// What a reader chose, light or dark, before anything is painted.
+// Set the reader's choice of light or dark before anything is painted.
 const { classList, dataset } = document.documentElement
 classList.replace("no-js", "js")
 try { dataset.mdColorScheme = localStorage.getItem("rulebinder.scheme") ?? "" } catch {}

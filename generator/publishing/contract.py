@@ -1,0 +1,45 @@
+"""The contract of publishing: a :class:`Site` goes in, and files come out.
+
+A module that publishes something has a function ``files(site)``. It is listed in ``outputs.py``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ..facts.languages import Languages, spoken
+from ..library import Library
+from ..pages.edition import Edition, editions
+from ..pictures.picture import Pictures
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """Everything that the files of a site are made of."""
+
+    library: Library
+    languages: Languages
+    """Only the languages that the site is offered in have interface words."""
+    address: str | None = None
+    """The address of the site, with a slash at its end. Without one, the site has no absolute links."""
+    pictures: Pictures = field(default_factory=dict)
+    """The preview pictures that pages name."""
+    pages: tuple[str, ...] = ()
+    """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
+
+    @functools.cached_property
+    def editions(self) -> Mapping[str, Edition]:
+        """The library in each language that the site is offered in. The first language is the site's own."""
+        return editions(self.library, self.languages)
+
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """The languages that the site is offered in."""
+        return tuple(spoken(self.languages))
+
+
+Files = Iterable[tuple[str, str | bytes]]
+"""Files by their path in the site. Text is written as UTF-8."""
+Output = Callable[[Site], Files]

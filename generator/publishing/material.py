@@ -1,0 +1,44 @@
+"""Material, the theme: the parts of its package that the site uses. They are read from the installed package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatch
+from importlib import resources
+from itertools import chain
+from pathlib import Path
+
+from ..pages import paths
+from ..templating.environment import TEMPLATES
+from . import assets, mkdocs, places, theme
+
+_TEMPLATES = resources.files("material") / "templates"
+
+
+def language(lang: str) -> str:
+    """Return the language of the theme's own words for ``lang``: the same, else its parent, else English."""
+    known = _TEMPLATES / "partials" / "languages"
+    return next((name for name in (lang, lang.split("-", 1)[0]) if known.joinpath(f"{name}.html").is_file()), "en")
+
+
+def stylesheet() -> str:
+    """Return the theme's own style sheet, with all its rules."""
+    sheets = _TEMPLATES / mkdocs.ASSETS / "stylesheets"
+    return next(file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
+
+
+def needed(common: str, others: str) -> theme.Sheets:
+    """Return the rules of the theme's style sheet that our pages need. See :func:`theme.needed`."""
+    pages = chain(TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
+    scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))
+    names = theme.names(map(_text, sorted(pages)), map(_text, sorted(scripts)))
+    return theme.needed(stylesheet(), names, common, others)
+
+
+def files(wanted: Iterable[str]) -> dict[str, bytes]:
+    """Return those of the ``wanted`` files (paths in the site) that the theme has."""
+    return {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")

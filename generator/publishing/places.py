@@ -1,0 +1,14 @@
+"""The folders and files of this repository that a site is made of."""
+
+from __future__ import annotations
+
+from ..templating.environment import TEMPLATES
+
+ROOT = TEMPLATES.parent
+CONFIG = ROOT / "mkdocs.yml"
+DOCS = ROOT / "docs"
+WEB = ROOT / "web"
+SEARCH = WEB / "search"
+"""The scripts that search, which are served as they are."""
+THEME = TEMPLATES / "site"
+"""Our overrides of the theme's templates."""

@@ -1,0 +1,79 @@
+"""The settings of the site: ``mkdocs.yml``, read and checked in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..facts.languages import Languages, offer
+from ..problems import InputError, Place, Problem, error
+from . import mkdocs, places
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings in ``mkdocs.yml`` that this program reads. MkDocs reads the others."""
+
+    site_url: str | None
+    interface_languages: Sequence[str]
+    """The languages that the site is offered in."""
+    preview_pictures: bool
+    styles: Mapping[str, Sequence[str]]
+    """For each style sheet, the files that it is joined of."""
+    scripts: Sequence[str]
+
+
+def load() -> Settings:
+    """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
+    config = mkdocs.load(places.CONFIG)
+    extra: Mapping[str, Any] = config.extra
+    problems = [
+        error(Place(places.CONFIG.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
+        for name, (fits, form) in _FORMS.items()
+        if not fits(extra.get(name))
+    ]
+    if problems:
+        raise InputError(*problems)
+    return Settings(site_url=config.site_url, **{name: extra[name] for name in _FORMS})
+
+
+def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
+    """Return the languages, of which only those in ``interface_languages`` keep their interface words, and the problems.
+
+    A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
+    """
+    try:
+        listed = load().interface_languages
+    except InputError as failure:
+        return languages, list(failure.problems)
+    return offer(languages, listed, Place(places.CONFIG.name))
+
+
+def address(site_url: str | None) -> str | None:
+    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address."""
+    if not site_url:
+        return None
+    url = urlsplit(site_url)
+    if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
+        hint = "write it like https://example.org/rulings/"
+        raise InputError(error(Place(places.CONFIG.name), f"site_url is {site_url!r}", hint))
+    return site_url if site_url.endswith("/") else f"{site_url}/"
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
+
+
+def _is_lists(value: object) -> bool:
+    return isinstance(value, dict) and bool(value) and all(map(_is_list, value.values()))
+
+
+_FORMS = {
+    "interface_languages": (_is_list, "it like [en, es, fr]"),
+    "preview_pictures": (lambda value: isinstance(value, bool), "true or false"),
+    "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
+    "scripts": (_is_list, "it like [search, shell]"),
+}
+"""A test and an example for each setting in ``extra``."""

@@ -1,0 +1,18 @@
+"""One output of a site, written without the rest of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.facts.languages import Languages
+from generator.library import Library
+from generator.publishing.contract import Output, Site
+
+
+def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
+    """Write the files of ``output`` for a site of ``library`` into ``folder``, and return them sorted."""
+    files = dict(output(Site(library=library, languages=languages or {})))
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    return [folder / name for name in sorted(files)]

@@ -1,0 +1,94 @@
+"""The settings of the site: mkdocs.yml is read in one place, and each wrong value is one clear error."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.problems import InputError
+from generator.publishing import places, settings
+from site_tests.conftest import ROOT
+from site_tests.robustness import documents
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of mkdocs.yml that the program reads."""
+    (tmp_path / "docs").mkdir()
+    file = tmp_path / "mkdocs.yml"
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    file.write_text(text.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8")
+    monkeypatch.setattr(places, "CONFIG", file)
+    return file
+
+
+def change(file: Path, pattern: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    changed = re.sub(pattern, new, text, count=1, flags=re.MULTILINE)
+    assert changed != text
+    file.write_text(changed, encoding="utf-8")
+
+
+def test_the_settings_are_those_of_the_file(config: Path) -> None:
+    change(config, "interface_languages: .*", "interface_languages: [es]")
+    change(config, "preview_pictures: true", "preview_pictures: false")
+    found = settings.load()
+    assert list(found.interface_languages) == ["es"]
+    assert found.preview_pictures is False
+    assert list(found.styles["set"]) == ["tables", "set"]
+    assert "search" in found.scripts
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new", "said"),
+    [
+        ("preview_pictures: true", "preview_pictures: sometimes", "extra.preview_pictures is 'sometimes'; write true or false"),
+        ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
+        ("^  scripts: .*$", "  scripts: []", "extra.scripts is []; write it like [search, shell]"),
+        ("^    set: .*$", "    set: tables", "'set': 'tables'"),
+    ],
+)
+def test_a_value_of_the_wrong_form_is_one_error(config: Path, pattern: str, new: str, said: str) -> None:
+    change(config, pattern, new)
+    with pytest.raises(InputError) as failure:
+        settings.load()
+    (problem,) = failure.value.problems
+    assert str(problem).startswith("mkdocs.yml:1: error: extra.")
+    assert said in str(problem)
+
+
+def test_all_wrong_values_are_named_at_once(config: Path) -> None:
+    change(config, "preview_pictures: true", "preview_pictures: 1")
+    change(config, "^  scripts: .*$", "  scripts: search")
+    with pytest.raises(InputError) as failure:
+        settings.load()
+    assert len(failure.value.problems) == 2
+
+
+def test_a_file_that_mkdocs_rejects_is_an_error_and_no_traceback(config: Path) -> None:
+    config.write_text("site_name: [unclosed\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"mkdocs\.yml:1: error: MkDocs cannot read it"):
+        settings.load()
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://example.org/?a", "https://example.org/#a"])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(InputError, match=r"write it like https://"):
+        settings.address(address)
+
+
+def test_an_address_ends_in_a_slash() -> None:
+    assert settings.address("https://example.org/a") == settings.address("https://example.org/a/") == "https://example.org/a/"
+    assert settings.address("") is settings.address(None) is None
+
+
+def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(config: Path, tmp_path: Path) -> None:
+    change(config, "preview_pictures: true", "preview_pictures: sometimes")
+    content = documents.content(tmp_path / "content")
+    notes = documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    result = documents.run("site", "--notes", notes, "--content", content, "--out", tmp_path / "site")
+    assert result.exit_code == 1
+    assert result.stderr.count("mkdocs.yml:1: error: extra.preview_pictures is 'sometimes'; write true or false") == 1
+    assert not (tmp_path / "site").exists()
