@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,18 @@ class Reading:
     see_words: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
+    name_links: tuple[str, ...]
+    page_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searching:
+    """The words that the search needs. Each field is documented in content/languages/README.md."""
+
+    endings: tuple[str, ...] = ()
+    filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    elisions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,7 @@ class Language:
     interface: Mapping[str, str]
     """What the site says; empty where the site is not offered in this language."""
     place: Place
+    searching: Searching = field(default_factory=Searching)
 
 
 Languages = Mapping[str, Language]
@@ -93,7 +105,8 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
         if document is not None:
             languages[path.stem] = _language(path.stem, document)
             documents[path.stem] = document
-    return languages, [*problems, *_wrong_words(languages, documents)]
+    wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
+    return languages, [*problems, *wrong]
 
 
 def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
@@ -114,6 +127,21 @@ def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Ite
         if missing:
             message = f"interface words are missing: {', '.join(missing)}"
             yield error(languages[lang].place, message, "add them; other language files have them")
+
+
+def _wrong_filter_keys(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """Yield a problem for each filter that English does not name, and for each key that names two filters of a language."""
+    known = languages["en"].searching.filter_keys if "en" in languages else {}
+    for lang, language in languages.items():
+        owners: dict[str, str] = {}
+        for name, keys in language.searching.filter_keys.items():
+            place = documents[lang].place("searching", "filter_keys", name)
+            if known and name not in known:
+                yield error(place, f"unknown filter {name!r}", f"choose among {', '.join(known)}")
+            for key in keys:
+                owner = owners.setdefault(key, name)
+                if owner != name:
+                    yield error(place, f"the filter key {key!r} names two filters: {owner} and {name}", "keep it in one of them")
 
 
 def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
@@ -140,7 +168,16 @@ def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[L
 def _language(lang: str, document: Document) -> Language:
     data = document.data
     interface = data.get("interface", {})
-    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"))
+    searching = _searching(data.get("searching", {}))
+    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"), searching)
+
+
+def _searching(data: Mapping[str, Any]) -> Searching:
+    return Searching(
+        endings=tuple(data.get("endings", ())),
+        filter_keys=_tuples(data.get("filter_keys", {})),
+        elisions=tuple(data.get("elisions", ())),
+    )
 
 
 def _reading(data: Mapping[str, Any]) -> Reading:
@@ -154,7 +191,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in ("example_words", "see_words", "old_types", "turn_words"):
+    for name in ("example_words", "see_words", "old_types", "turn_words", "name_links", "page_words"):
         fields.setdefault(name, ())
     return Reading(**fields)
 
@@ -167,6 +204,11 @@ def spoken(languages: Languages) -> dict[str, Language]:
     """The languages that the site is offered in, English first, then by code."""
     offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
     return {lang: languages[lang] for lang in offered}
+
+
+def page_words(languages: Languages) -> list[str]:
+    """Return the ``page_words`` of all languages: they are needed before the language of a document is known."""
+    return sorted({word for language in languages.values() for word in language.reading.page_words})
 
 
 def first(langs: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from ..text import Text
 from .identity import Cards, clean, slug, unique
 from .mechanics import MechanicFinder
 from .mentions import Mentioner, PageMentioner
-from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
+from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names, surroundings
 from .numbering import Part, compare
 from .permanence import Permanence, permanent
 from .phrases import Phrases
@@ -42,12 +42,13 @@ class Joiner:
 
     def listen(self, documents: Sequence[ReleaseNotes], sets: Mapping[str, SetFacts], languages: Languages) -> None:
         """Prepare for texts in the languages of ``documents``: which words are ordinary, which are names."""
+        around = surroundings(languages)
         for lang in self._finders:
             ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
             cards = card_phrases(self._cards.names, lang, ordinary)
             phrases = [*cards, *self._mechanic_phrases(lang), *set_phrases(sets, ordinary)]
             language = languages.get(lang)
-            self._mentioners[lang] = Mentioner(language, phrases)
+            self._mentioners[lang] = Mentioner(language, phrases, around)
             self._ordinary[lang] = ordinary
             self._supertypes[lang] = language.reading.supertypes if language else ()
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..facts.catalogue import MechanicFacts, Names, SetFacts
+from ..facts.languages import Languages
 from ..notes import CardEntry
 from ..text import Text
 from .identity import clean
@@ -18,11 +19,7 @@ Target = tuple[str, str]
 
 _SENTENCE_END = ".!?:;…—–•"
 _LEADING_MARKS = " \u00a0\u202f\t\"'“‘«„(["
-_LINKING = r"(?:(?:of|the|de|del|la|las|los|el|du|des|le|les|di|da|do|der|des|von)\s|[dl]['’])*"
-"""The small words inside names; the languages' own, since a name may be printed in any of them."""
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+"
-_NAME_BEFORE = re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{_LINKING}$")
-_NAME_AFTER = re.compile(rf"\s{_LINKING}{_CAPITAL}")
 _NEXT_WORD = re.compile(rf"\s{_CAPITAL}")
 _OTHER_EPITHET = re.compile(rf"(?:,|['’]s)\s{_CAPITAL}")
 _HEAD = re.compile(r"[,:]\s")
@@ -139,8 +136,29 @@ def _ends(text: str, end: int) -> bool:
     return not (_NEXT_WORD.match(text, end) or _OTHER_EPITHET.match(text, end))
 
 
-def is_meant(text: str, hit: Hit[Meaning]) -> bool:
-    """Whether the phrase at ``hit`` is what it may mention, not an ordinary word or a part of another name."""
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """The patterns of the rest of a longer name: the text that ends before a word, the text that starts after it."""
+
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+
+
+def surroundings(languages: Languages) -> Surroundings:
+    """Return the patterns that the ``name_links`` of all languages give: a text may print a name in any language."""
+    links = sorted({link for language in languages.values() for link in language.reading.name_links})
+    apart = "|".join(re.escape(link) for link in links if not link.endswith("'"))
+    elided = "|".join(re.escape(link[:-1]) for link in links if link.endswith("'"))
+    parts = [rf"(?:{apart})\s"] * bool(apart) + [f"(?:{elided})['’]"] * bool(elided)
+    linking = f"(?:{'|'.join(parts)})*" if parts else ""
+    return Surroundings(before=re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{linking}$"), after=re.compile(rf"\s{linking}{_CAPITAL}"))
+
+
+def is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+    """Return whether the phrase at ``hit`` mentions its target.
+
+    An ordinary word does not, nor does a part of another name.
+    """
     found = text[hit.start : hit.end]
     meaning = hit.meaning
     if any(wanted.isupper() and not letter.isupper() for wanted, letter in zip(meaning.name, found, strict=False)):
@@ -149,7 +167,7 @@ def is_meant(text: str, hit: Hit[Meaning]) -> bool:
         return False
     if meaning.short and not _ends(text, hit.end):
         return False
-    return " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit)
+    return " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit, around)
 
 
 def is_inside_sentence(text: str, start: int) -> bool:
@@ -158,10 +176,10 @@ def is_inside_sentence(text: str, start: int) -> bool:
     return bool(before) and before[-1] not in _SENTENCE_END and not before.endswith("\n")
 
 
-def _is_part_of_name(text: str, hit: Hit[Meaning]) -> bool:
+def _is_part_of_name(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     """Whether a longer name that nobody knows goes on around the capitalised phrase at ``hit``."""
     if not text[hit.start].isupper():
         return False
     if not is_inside_sentence(text, hit.start):
         return bool(_NEXT_WORD.match(text, hit.end))
-    return bool(_NAME_AFTER.match(text, hit.end) or _NAME_BEFORE.search(text[max(0, hit.start - _REACH) : hit.start]))
+    return bool(around.after.match(text, hit.end) or around.before.search(text[max(0, hit.start - _REACH) : hit.start]))
