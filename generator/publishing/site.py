@@ -100,7 +100,7 @@ def make(
     pages |= links.read_files(new, ("index.html", "404.html", *further))
     _write_assets(new, own, pages)
     drawing.draw(shown, new, work.out, progress)
-    indexing.write(editions(library, languages), new, SCRIPTS, progress)
+    indexing.write(editions(library, languages), languages, new, SCRIPTS, progress)
     problems += links.check(new, pages, urlsplit(site_url or "/").path)
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 

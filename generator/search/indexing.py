@@ -15,12 +15,14 @@ from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
+from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..problems import InputError, Place, error
 from ..system.progress import Progress
-from . import index, modules, packing
-from .lexicon import EMPTY, Lexicon, compressed
-from .records import Finder, Record
+from . import facets, index, modules, normal, packing
+from .compressing import compressed
+from .lexicon import EMPTY, Lexicon
+from .records import Finder, SearchRecord
 
 FOLDER = "search"
 """Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
@@ -33,18 +35,24 @@ ENTRIES = ("worker", "ui", "marks")
 """Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
 
 
-def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:
-    """Write the search of the site in ``out``, with the scripts in the folder ``scripts`` beside it.
+def write(
+    editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, progress: Progress = lambda *_: None
+) -> None:
+    """Write the search of the site in ``out``, beside the scripts of the folder ``scripts``.
 
-    Raises InputError where Pagefind does not come to its end.
+    ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in.
+    Raises InputError if Pagefind fails.
     """
     folder = out / FOLDER
     folder.mkdir()
-    records = {lang: index.ordered(found) for lang, found in Finder(editions).records().items()}
+    records = {
+        lang: index.ordered(found)
+        for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
+    }
     progress("search", 0, len(records))
     library = ""
     for done, (lang, held) in enumerate(records.items(), 1):
-        library = _language(folder / lang, held, records, editions.get(lang))
+        library = _language(folder / lang, held, records, editions.get(lang), languages)
         progress("search", done, len(records))
     for entry in ENTRIES:
         (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {LIBRARY: library}), encoding="utf-8")
@@ -55,7 +63,13 @@ def sources(scripts: Path) -> list[bytes]:
     return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
 
 
-def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequence[Record]], edition: Edition | None) -> str:
+def _language(
+    folder: Path,
+    held: Sequence[SearchRecord],
+    records: Mapping[str, Sequence[SearchRecord]],
+    edition: Edition | None,
+    languages: Languages,
+) -> str:
     """Write what is read of one language; returns Pagefind's script.
 
     All but what is read first stands in a folder whose name changes with any of it, so that no
@@ -63,14 +77,15 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
     """
     made = folder / "made"
     made.mkdir(parents=True)
-    lexicon = index.words(edition, held) if edition else EMPTY
+    fold = normal.folding(normal.elisions(languages))
+    lexicon = index.words(edition, held, fold) if edition else EMPTY
     library, packed = _index(held, lexicon, folder)
-    files = {"facets": index.facets(held)}
+    files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     head: dict[str, object] = {}
     if edition:
-        head = index.speech(edition, records, lexicon, packed.beginnings)
+        head = index.speech(edition, records, lexicon, packed.beginnings, languages)
         (folder / "mechanics").write_bytes(index.labels(edition))
         (folder / "said").write_bytes(index.said(edition, records))
     for path, content in files.items():
@@ -79,11 +94,12 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
         file.write_bytes(content)
     version = _digest(made, packed.metadata)
     made.rename(folder / version)
-    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata)}))
+    endings = normal.endings(languages, folder.name)
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata, endings)}))
     return library
 
 
-def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
+def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
     """Index one language; returns Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.

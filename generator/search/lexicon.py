@@ -10,23 +10,22 @@ in the files of the index (:mod:`generator.search.packing`), in the order of the
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import Library
-from .normal import folded
-from .records import Record
-from .synonyms import Group
+from .compressing import compressed
+from .normal import Fold
+from .records import SearchRecord
+from .synonyms import SynonymGroup
 
-Entry = tuple[str, str, str]
+Filing = tuple[str, str, str]
 """The word that something is filed by, what it is (``names``, ``words``, ``same``), and it."""
 _MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules."""
-Held = dict[str, list[str]]
+Shelved = dict[str, list[str]]
 """What a file holds, by what it is."""
 
 ROOM = 900
@@ -39,8 +38,8 @@ COMMON = 0.01
 """A name is not looked up by a word that more than this share of all names has: ``of``, ``de``."""
 
 
-@dataclass(frozen=True)
-class Name:
+@dataclass(frozen=True, kw_only=True)
+class KnownName:
     """A name and what it leads to."""
 
     text: str
@@ -50,23 +49,23 @@ class Name:
     """A slug, or a set's code."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """The words of one language, as the browser reads them."""
 
     depth: int
     """By how many letters they are filed."""
-    beginnings: Mapping[str, Held]
+    beginnings: Mapping[str, Shelved]
     """What is filed by each beginning."""
     near: tuple[bytes, ...]
     """Files of what may be meant by a beginning with an error, compressed."""
 
 
-EMPTY = Lexicon(DEPTHS[0], {}, ())
+EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
 """That of a language without pages: nothing is typed in it."""
 
 
-def names(library: Library) -> list[Name]:
+def names(library: Library) -> list[KnownName]:
     """Every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
     found = [
         (name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)
@@ -78,23 +77,30 @@ def names(library: Library) -> list[Name]:
         found += [(name, "mechanic", slug) for name in every]
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
-    return [Name(*each) for each in sorted(set(found))]
+    return [KnownName(text=text, kind=kind, target=target) for text, kind, target in sorted(set(found))]
 
 
-def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group], ignored: Collection[str] = ()) -> Lexicon:
+def lexicon(
+    names: Sequence[KnownName],
+    records: Iterable[SearchRecord],
+    groups: Iterable[SynonymGroup],
+    ignored: Collection[str],
+    fold: Fold,
+) -> Lexicon:
     """The lexicon of one language.
 
     ``names`` are those of every language, ``records``, ``groups`` (of what means the same) and
     ``ignored`` words (by which nothing is found) those of this one.
     """
-    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    entries = [*_named(names), *_counted(counted)]
+    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}", fold))
+    entries = [*_named(names, fold), *_counted(counted)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)
     forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
     beginnings = _filed([*entries, *_same(groups, counted, ignored)], lambda word: [word[:depth]])
-    return Lexicon(depth, beginnings, tuple(compressed(forgiving.get(str(number), {})) for number in range(count)))
+    near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
+    return Lexicon(depth=depth, beginnings=beginnings, near=near)
 
 
 def bucket(key: str, count: int) -> int:
@@ -105,31 +111,26 @@ def bucket(key: str, count: int) -> int:
     return value % count
 
 
-def compressed(data: object) -> bytes:
-    """JSON that the browser unpacks; the same bytes for the same data."""
-    return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 9, mtime=0)
-
-
-def _named(names: Sequence[Name]) -> Iterator[Entry]:
-    counted = Counter(word for name in names for word in folded(name.text).split())
+def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
+    counted = Counter(word for name in names for word in fold(name.text).split())
     most = max(COMMON * len(names), 1)
     for name in names:
-        words = folded(name.text).split()
+        words = fold(name.text).split()
         telling = [word for word in words if counted[word] <= most]
         yield from ((word, "names", f"{name.kind}/{name.target}/{name.text}") for word in telling or words)
 
 
-def _words(text: str) -> set[str]:
+def _words(text: str, fold: Fold) -> set[str]:
     """The words of a text; what has marks in it as it is typed, without signs of minus, which the index has not."""
     low = text.lower()
-    return {*folded(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
+    return {*fold(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
 
 
-def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
+def _counted(words: Mapping[str, int]) -> Iterator[Filing]:
     yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
 
 
-def _same(groups: Iterable[Group], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Entry]:
+def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
     """What may be typed, filed by its first word, with what the records may say for it.
 
     ``goyf|tarmogoyf:tarmogoyf:12``: beside each phrase its rarest word, by which it is found, and how
@@ -149,7 +150,7 @@ def _near(word: str, depth: int) -> list[str]:
     return sorted({word[:depth], *((word[:gap] + word[gap + 1 :])[:depth] for gap in range(min(depth, len(word))))})
 
 
-def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> dict[str, Held]:
+def _filed(entries: Iterable[Filing], keys: Callable[[str], Sequence[str]]) -> dict[str, Shelved]:
     """The entries by what their words are filed by."""
     found: dict[str, dict[str, dict[str, None]]] = {}
     for word, kind, entry in entries:
@@ -158,7 +159,7 @@ def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> di
     return {key: {kind: list(held) for kind, held in kinds.items()} for key, kinds in found.items()}
 
 
-def _longest(entries: Iterable[Entry], depth: int) -> int:
+def _longest(entries: Iterable[Filing], depth: int) -> int:
     return max((len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values()), default=0)
 
 

@@ -25,7 +25,7 @@ import cbor2
 
 from ..problems import InputError, Place, error
 
-Held = Mapping[str, Sequence[str]]
+ShelvedWords = Mapping[str, Sequence[str]]
 """What the lexicon says of words that begin alike, by what that is."""
 
 ROOM = 10_000
@@ -40,7 +40,7 @@ _FILES = 2
 """Where it lists the files: each with its first word, its last word and its name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Packed:
     """The index of one language, as the browser reads it."""
 
@@ -64,7 +64,7 @@ class _Shelf:
     size: int = 0
 
 
-def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
+def pack(index: Path, beginnings: Mapping[str, ShelvedWords], depth: int) -> Packed:
     """The index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, in smaller files.
 
     ``beginnings`` is what the lexicon says of words with the same first ``depth`` letters. Raises
@@ -85,10 +85,10 @@ def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
     named = [(name(place, len(shelves)), shelf.words) for place, shelf in enumerate(shelves)]
     meta[_FILES] = [[held[0][0], held[-1][0], file] for file, held in named if held]
     return Packed(
-        entry,
-        gzip.compress(_pagefinds(meta), 9, mtime=0),
-        tuple(map(_packed, shelves)),
-        tuple(each.beginning for each in shelves),
+        entry=entry,
+        metadata=gzip.compress(_pagefinds(meta), 9, mtime=0),
+        files=tuple(map(_packed, shelves)),
+        beginnings=tuple(each.beginning for each in shelves),
     )
 
 
@@ -140,7 +140,7 @@ def _rounded(length: int) -> int:
     return LENGTHS[min(LENGTHS, key=lambda about: abs(math.log2(about / max(length, 1))))]
 
 
-def _shelves(words: Sequence[Any], beginnings: Mapping[str, Held], depth: int) -> Iterator[_Shelf]:
+def _shelves(words: Sequence[Any], beginnings: Mapping[str, ShelvedWords], depth: int) -> Iterator[_Shelf]:
     """The words of the index and of the lexicon in the order of the alphabet, as many together as there is room for.
 
     A beginning is parted only where it alone is too much.
@@ -183,7 +183,7 @@ def _packed(shelf: _Shelf) -> bytes:
     return gzip.compress(_line({kind: [*held] for kind, held in shelf.held.items()}) + words, 9, mtime=0)
 
 
-def _line(said: Held) -> bytes:
+def _line(said: ShelvedWords) -> bytes:
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 
 

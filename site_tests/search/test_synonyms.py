@@ -12,6 +12,7 @@ from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.search import synonyms
+from generator.search.normal import folding
 
 GOOD = """\
 en:
@@ -57,7 +58,7 @@ def test_the_repository_s_file_serves_languages_of_the_repository(catalogue: Cat
 def test_groups_are_those_of_the_file_of_mechanics_and_of_older_words(library: Library) -> None:
     era = EraTerm("bloom", "2031-06-01", {"en": EraWords(("in bloom",), "in leaf"), "es": EraWords(("florece",), None, "nada")})
     known = replace(library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())})
-    groups = synonyms.groups("en", known)
+    groups = synonyms.groups("en", known, folding(()))
     assert {("cmc", "mana value"), ("in bloom", "in leaf"), ("destellar", "glimmer", "glimmers")} <= set(groups)
-    assert not [group for group in synonyms.groups("es", known) if "florece" in group]
+    assert not [group for group in synonyms.groups("es", known, folding(())) if "florece" in group]
     assert groups == sorted(groups)
