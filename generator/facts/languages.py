@@ -20,7 +20,7 @@ from .yamlfiles import Document
 
 @dataclass(frozen=True)
 class LayoutCue:
-    """What gives a layout away: a subtype, a word that opens an ability, a word in the rules text."""
+    """The marks of a layout: a subtype, a word that opens an ability, a word in the rules text."""
 
     subtypes: tuple[str, ...] = ()
     openings: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Language:
     name: str
     reading: Reading
     interface: Mapping[str, str]
-    """What the site says; empty where the site is not offered in this language."""
+    """The words that the site says; empty if the site is not offered in this language."""
     place: Place
     searching: Searching = field(default_factory=Searching)
 
@@ -91,10 +91,10 @@ Languages = Mapping[str, Language]
 
 
 def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
-    """Every language of ``folder``, by code, and what is wrong with their files.
+    """Return every language of ``folder`` by its code, and the problems of their files.
 
-    A language whose interface words are begun but not complete is a problem that names what is
-    missing; one without any is a language that the site reads but does not speak.
+    Some missing interface words are a problem that names them; a language without any interface
+    words is one that the site reads but is not offered in.
     """
     languages: dict[str, Language] = {}
     documents: dict[str, Document] = {}
@@ -110,10 +110,10 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
 
 
 def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """What each language lacks of the interface words, and what it has that is none of them.
+    """Yield a problem for the interface words that a language lacks, and for each that no interface has.
 
-    English words are words of the interface, and so are those of most languages: a word that stands
-    in one file only is that file's fault, not all the others'.
+    English words are words of the interface, and so are those of most languages: a word of one file
+    alone is that file's fault, not all the others'.
     """
     spoken = {lang: language.interface for lang, language in languages.items() if language.interface}
     counts = Counter(word for words in spoken.values() for word in words)
@@ -145,10 +145,10 @@ def _wrong_filter_keys(languages: Languages, documents: Mapping[str, Document]) 
 
 
 def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
-    """The same languages, of which only those in ``listed`` keep their interface words.
+    """Return the same languages, of which only those in ``listed`` keep their interface words.
 
     A listed language that is not there, or that has no interface words, is a problem; ``source``
-    is where the list stands.
+    is the place of the list.
     """
     every = sorted({word for language in languages.values() for word in language.interface})
     problems = []
@@ -201,7 +201,7 @@ def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
 
 
 def spoken(languages: Languages) -> dict[str, Language]:
-    """The languages that the site is offered in, English first, then by code."""
+    """Return the languages that the site is offered in, English first, then by code."""
     offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
     return {lang: languages[lang] for lang in offered}
 
@@ -212,5 +212,5 @@ def page_words(languages: Languages) -> list[str]:
 
 
 def first(langs: Iterable[str]) -> str:
-    """The language that a ruling is shown in where none is asked for: English, else the first by code."""
+    """Return the language of a ruling if nobody chose one: English, else the first by code."""
     return min(langs, key=lambda lang: (lang != "en", lang))

@@ -1,4 +1,4 @@
-"""What the browser's search reads: files by name for each language, and the pages that the indexer reads."""
+"""The files that the search in the browser reads for each language, and the pages that the indexer reads."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from .records import KINDS, SearchRecord
 
 _SAID = ("count_one", "count_many", "none", "tips", "meant", "corrected", "jump", "all", "more", "others", "filters")
 TOGETHER = 8
-"""So many records stand in one file of texts: most hits of a query share some."""
+"""The number of records in one file of texts: most hits of a query share some."""
 _SYMBOLS = re.compile(r"(?<=\})(?=\{)")
 
 
 def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
-    """The records in the order of their numbers, from 0: those of a page together, by kind, else as they come."""
+    """Return the records in the order of their numbers, from 0: those of a page together and by kind, else as they come."""
     return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
 
 
 def page(record: SearchRecord) -> str:
-    """The HTML of the page that stands for a record in the index."""
+    """Return the HTML of the page by which Pagefind indexes a record."""
     text = "".join(f"<p>{_apart(line)}</p>" for line in record.text.split("\n"))
     names = f"<h2>{_apart(' / '.join(record.names))}</h2>" if record.names else ""
     return f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{_apart(record.title)}</h1>{names}{text}</body></html>'
 
 
 def texts(records: Sequence[SearchRecord]) -> list[bytes]:
-    """What the browser reads of the records, TOGETHER a file: a row for each, with the cells
-    kind, id, page, anchor, languages, title, other names, text."""
+    """Return the files with the texts of the records, TOGETHER a file.
+
+    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text.
+    """
     rows = [
         (each.kind, each.id, _page(each), each.url.partition("#")[2], each.langs, each.title, " / ".join(each.names), each.text)
         for each in records
@@ -44,7 +46,7 @@ def texts(records: Sequence[SearchRecord]) -> list[bytes]:
 
 
 def places(records: Sequence[SearchRecord]) -> str:
-    """Of what kind each record is and which of them share a page, by their numbers: ``Da3Db``.
+    """Return the kinds of the records by their numbers, with the records that share a page: ``Da3Db``.
 
     The letters are the KINDS in their order, a capital for the first record of a page; a number
     says how many of a kind follow each other.
@@ -60,10 +62,10 @@ def places(records: Sequence[SearchRecord]) -> str:
 def head(
     version: str, records: Sequence[SearchRecord], entry: object, metadata: bytes, endings: Sequence[str]
 ) -> dict[str, object]:
-    """What is read first of a language's index.
+    """Return the data that the browser reads first of a language's index.
 
-    ``version``, the folder of its other files; ``entry`` and ``metadata`` (in base 64), what Pagefind
-    reads first of its own; and what the records are (:func:`places`).
+    ``version``, the folder of its other files; ``entry`` and ``metadata`` (in base 64), the data that
+    Pagefind reads first; the kinds of the records (:func:`places`); and the ``endings`` of the forms of words.
     """
     return {
         "version": version,
@@ -83,11 +85,12 @@ def speech(
     beginnings: Sequence[str],
     languages: Languages,
 ) -> dict[str, object]:
-    """What the search of a language that has pages reads first beside its index's head.
+    """Return the further data of the head of a language that has pages.
 
     The languages that have an index, this one first, and how many records each has; sets with their
     day; how the lexicon is filed, with the ``beginnings`` of its files; the words that are looked up
-    hardly ever, because questions have them and answers lack them.
+    hardly ever, because questions have them and answers lack them. Then the words of the language files:
+    elisions, keys of filters; and the table of filters.
     """
     lang, library = edition.lang, edition.library
     elisions = normal.elisions(languages)
@@ -107,7 +110,7 @@ def speech(
 
 
 def labels(edition: Edition) -> bytes:
-    """The names of the mechanics in one language, for the filters."""
+    """Return the names of the mechanics in one language, for the filters."""
     names = {slug: edition.mechanic_name(slug).text for slug in edition.library.mechanics}
     return compressed(names)
 
@@ -118,7 +121,7 @@ def spoken() -> tuple[str, ...]:
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:
-    """What the search says in one language: interface words, and the names of sets and of the languages in the index."""
+    """Return the words that the search says in one language: interface words, names of sets and of languages, the filters."""
     sets = {code: each.facts.name(edition.lang) for code, each in edition.library.sets.items()}
     languages = {each: edition.words.language(each) for each in sorted(indexed)}
     tables = {"sets": sets, "languages": languages, "filters": facets.published(facets.FILTERS)}
@@ -132,16 +135,16 @@ def words(edition: Edition, records: Iterable[SearchRecord], fold: Fold) -> lexi
 
 
 def _ignored(edition: Edition, fold: Fold) -> frozenset[str]:
-    """The words that questions have and answers lack."""
+    """Return the words that questions have and answers lack."""
     said = edition.library.synonyms.get(edition.lang)
     return frozenset(fold(word) for word in said.ignored) if said else frozenset()
 
 
 def _apart(text: str) -> str:
-    """Escaped, with a space between symbols, which makes each a word of its own."""
+    """Return the text escaped, with a space between symbols, so that each is a word of its own."""
     return escape(_SYMBOLS.sub(" ", text))
 
 
 def _page(record: SearchRecord) -> str:
-    """The page of the site that holds it, from the folder of a language."""
+    """Return the page of a record, from the folder of a language."""
     return record.url.partition("#")[0].rstrip("/")

@@ -25,14 +25,14 @@ from .lexicon import EMPTY, Lexicon
 from .records import Finder, SearchRecord
 
 FOLDER = "search"
-"""Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+"""The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 LIBRARY = "pagefind"
 """The module that is made of Pagefind's own script, which the engine imports."""
 _EXPORTS = re.compile(r"export\s*\{([\w$,\s]+)\};?\Z")
 ENTRIES = ("worker", "ui", "marks")
-"""Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
+"""The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
 
 def write(
@@ -59,7 +59,7 @@ def write(
 
 
 def sources(scripts: Path) -> list[bytes]:
-    """All that the scripts of the search are made of, always in the same order."""
+    """Return the sources of the scripts of the search, always in the same order."""
     return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
 
 
@@ -70,10 +70,10 @@ def _language(
     edition: Edition | None,
     languages: Languages,
 ) -> str:
-    """Write what is read of one language; returns Pagefind's script.
+    """Write the files of one language; return Pagefind's script.
 
-    All but what is read first stands in a folder whose name changes with any of it, so that no
-    browser puts an old file beside a new one.
+    All files but the first ones go into a folder whose name changes with any of them, so that no
+    browser uses an old file beside a new one.
     """
     made = folder / "made"
     made.mkdir(parents=True)
@@ -100,7 +100,7 @@ def _language(
 
 
 def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
-    """Index one language; returns Pagefind's script, and the index with the ``lexicon`` in its files.
+    """Index one language; return Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
@@ -120,7 +120,7 @@ def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> t
 
 
 def _stems(made: Path) -> Path:
-    """Pagefind's part with the stems of the language, or without any where it knows none."""
+    """Return Pagefind's file with the stems of the language, or the one without stems if it knows none."""
     found = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
     if not found:
         raise InputError(error(Place(str(made)), "not what Pagefind 1.5 writes: there is no wasm file"))
@@ -128,9 +128,9 @@ def _stems(made: Path) -> Path:
 
 
 def _library(script: Path) -> str:
-    """Pagefind's script as a module that exports ``library(fetch, setTimeout)``: what the script exports, all of it anew.
+    """Return Pagefind's script as a module that exports ``library(fetch, setTimeout)``, which runs the script anew.
 
-    It holds one index at a time, asks for its files by ``fetch``, and waits by ``setTimeout``.
+    A library keeps one index at a time, reads its files by ``fetch``, and waits by ``setTimeout``.
     """
     text = script.read_text("utf-8") if script.is_file() else ""
     content, found = _EXPORTS.subn(r"return {\1}", text.strip())
@@ -140,7 +140,7 @@ def _library(script: Path) -> str:
 
 
 def _digest(folder: Path, further: bytes) -> str:
-    """What all files of a folder say, and something further, in short."""
+    """Return a short hash of all files of a folder and of ``further``."""
     found = hashlib.sha256(further)
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()

@@ -1,4 +1,4 @@
-"""What can be found: one record for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
+"""The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..text import Text
 from .normal import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
-"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` all else of a section."""
+"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
 _RELEASE = frozenset({"legality", "release"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecordFacets:
-    """What hits are filtered by, each sorted."""
+    """The values by which hits are filtered, each sorted (facets.py)."""
 
     sets: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
@@ -44,17 +44,17 @@ class SearchRecord:
     """From the folder of a language, with its anchor: ``cards/tarmogoyf/#fut-1``."""
     title: str
     text: str
-    """What is searched below the title: plain text with ``{symbols}``."""
+    """The text below the title: plain text with ``{symbols}``."""
     facets: RecordFacets = RecordFacets()
     langs: tuple[str, ...] = ()
-    """Every language that it exists in."""
+    """The languages that it exists in."""
     names: tuple[str, ...] = ()
-    """What else its card or mechanic is called: in other languages, and before."""
+    """Other names of its card or mechanic: in other languages, and older ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finder:
-    """Lists the records of a library; ``editions`` are the languages that the site is offered in."""
+    """Lists the records of a library; ``editions`` are the languages that the site is offered in, ``fold`` compares names."""
 
     editions: Mapping[str, Edition]
     fold: Fold
@@ -66,11 +66,11 @@ class Finder:
 
     @property
     def _edition(self) -> Edition:
-        """One of them: what does not depend on the page's language may be asked of any."""
+        """Any edition, for facts that do not depend on the language of the page."""
         return next(iter(self.editions.values()))
 
     def records(self) -> dict[str, list[SearchRecord]]:
-        """Every record by its language; languages by code, records in the library's order."""
+        """Return every record by its language; languages by code, records in the library's order."""
         found: dict[str, list[SearchRecord]] = {}
         for record in self._all():
             found.setdefault(record.lang, []).append(record)
@@ -114,7 +114,7 @@ class Finder:
         yield from self._quoted(entry, card.name, facets)
 
     def _quoted(self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
-        """The rules that it quotes; one that it quotes twice has one address, and one record."""
+        """Yield the rules that it quotes; one that it quotes twice has one address, and one record."""
         quoted: dict[str, list[Rule]] = {}
         for block in holder.body:
             if isinstance(block, Rule):
@@ -137,7 +137,7 @@ class Finder:
     def _numbered(
         self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
     ) -> SearchRecord:
-        """What has a permanent number: a ruling, a note, a paragraph."""
+        """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.cards[holder.card] if isinstance(holder, CardNotes) else None
         url = paths.passage(entry_id, number, card)
@@ -156,7 +156,7 @@ class Finder:
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
-        """A card's newest block in each language; one without notes has the block that a section shows."""
+        """Yield a card's newest block in each language; one without notes has the block that a section shows."""
         blocks = [(notes.lang, notes.set_code, notes.entry.card) for notes in card.notes]
         for section in card.examples:
             shown = [block for block in section.body if isinstance(block, Card)]
@@ -212,7 +212,7 @@ class Finder:
         )
 
     def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
-        """A card's, in all its sets."""
+        """Return the values of a card in all its sets."""
         codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
         years = {self.library.sets[code].facts.released or "" for code in codes}
         return RecordFacets(
@@ -229,7 +229,7 @@ class Finder:
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
-        """The languages of everything that has a permanent number."""
+        """The languages of each ruling, note and paragraph."""
         found: dict[str, set[str]] = {}
         for document in self.library.documents():
             holders: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
@@ -239,7 +239,7 @@ class Finder:
 
 
 def searchable(texts: tuple[Text, ...]) -> str:
-    """The texts as they are searched and shown in a hit."""
+    """Return the texts as they are searched and shown in a hit."""
     return "\n".join(text.plain() for text in texts)
 
 
@@ -250,5 +250,5 @@ def _printed(face: Face) -> str:
 
 
 def _colours(card: Card) -> tuple[str, ...]:
-    """The colors of its mana costs; ``C`` for a card that has none."""
+    """Return the colors of its mana costs; ``C`` for a card that has none."""
     return tuple(colours(card)) or ("C",)

@@ -15,7 +15,7 @@ SynonymGroup = tuple[str, ...]
 
 
 def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
-    """The groups of one language, each sorted: those of content/synonyms.yml, each mechanic's names and forms, old words.
+    """Return the groups of one language, each sorted: those of content/synonyms.yml, each mechanic's names and forms, old words.
 
     A mechanic's names in other languages are among them, so that a question may mix languages.
     """
