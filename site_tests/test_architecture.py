@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import generator
-from generator.facts.languages import Reading
+from generator.facts.languages import Reading, Searching
 from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator"
@@ -126,10 +126,17 @@ def test_few_modules_lie_outside_the_folders() -> None:
 
 def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None:
     names = {field.name for field in fields(Reading)}
+    searching = {field.name for field in fields(Searching)}
     schema = json.loads((GENERATOR / "facts" / "schemas" / "language.json").read_text(encoding="utf-8"))
     assert set(schema["properties"]["reading"]["properties"]) == names
+    assert set(schema["properties"]["searching"]["properties"]) == searching
     readme = (ROOT / "content" / "languages" / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | {"name", "reading", "interface"}
+    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | searching | {
+        "name",
+        "reading",
+        "searching",
+        "interface",
+    }
 
 
 def test_the_locks_pin_hashes_and_name_no_place() -> None:

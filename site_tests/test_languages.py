@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.languages import Languages, offer, spoken
-from generator.problems import Place
+from generator.facts.languages import Languages, load_all, offer, page_words, spoken
+from generator.joining import naming
+from generator.problems import Place, Problem
 from generator.publishing import places, settings
 from site_tests.conftest import ROOT
 
@@ -62,3 +63,34 @@ def test_the_repository_offers_english_spanish_and_french(languages: Languages) 
     offered, problems = settings.offered(languages)
     assert problems == []
     assert list(spoken(offered)) == ["en", "es", "fr"]
+
+
+def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
+    """Load the repository's languages with the text of some files replaced."""
+    for path in (ROOT / "content" / "languages").glob("*.yml"):
+        (folder / path.name).write_text(changed.get(path.stem, path.read_text("utf-8")), "utf-8")
+    return load_all(folder)
+
+
+def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path: Path) -> None:
+    spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
+    _, (problem,) = written(tmp_path, es=spanish.replace("    lang: [idioma]\n", "    langue: [idioma]\n"))
+    assert "unknown filter 'langue'; choose among lang, kind, set, " in str(problem)
+
+
+def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path: Path) -> None:
+    spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
+    _, (problem,) = written(tmp_path, es=spanish.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n"))
+    assert "the filter key 'tipo' names two filters: lang and type" in str(problem)
+    assert problem.place.line == spanish[: spanish.index("    type: [tipo]")].count("\n") + 1
+
+
+def test_words_inside_names_and_between_page_numbers_come_from_the_language_files(languages: Languages, tmp_path: Path) -> None:
+    invented = (ROOT / "content" / "languages" / "it.yml").read_text("utf-8").replace("name_links: [di,", "name_links: [zu, di,")
+    changed, problems = written(tmp_path, it=invented.replace("page_words: [di]", "page_words: [su]"))
+    assert problems == []
+    text = " zu Brandt"
+    assert not naming.surroundings(languages).after.match(text)
+    assert naming.surroundings(changed).after.match(text)
+    assert page_words(languages) == ["de", "di", "of", "von"]
+    assert page_words(changed) == ["de", "of", "su", "von"]

@@ -34,7 +34,7 @@ export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" }, rules: { ...LIMITS, ...HABITS } },
   { files: ["search/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
-  // Read as modules, because generator/publishing/assets.py gives each a function and strict mode, though pages load no module.
+  // Read as modules, though pages load no module: generator/publishing/assets.py gives each a function and strict mode.
   { files: ["scripts/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/**/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from .yamlfiles import Document
 
 @dataclass(frozen=True)
 class LayoutCue:
-    """What gives a layout away: a subtype, a word that opens an ability, a word in the rules text."""
+    """The marks of a layout: a subtype, a word that opens an ability, a word in the rules text."""
 
     subtypes: tuple[str, ...] = ()
     openings: tuple[str, ...] = ()
@@ -60,7 +60,18 @@ class Reading:
     see_words: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
+    name_links: tuple[str, ...]
+    page_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searching:
+    """The words that the search needs. Each field is documented in content/languages/README.md."""
+
+    endings: tuple[str, ...] = ()
+    filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    elisions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,18 +82,19 @@ class Language:
     name: str
     reading: Reading
     interface: Mapping[str, str]
-    """What the site says; empty where the site is not offered in this language."""
+    """The words that the site says; empty if the site is not offered in this language."""
     place: Place
+    searching: Searching = field(default_factory=Searching)
 
 
 Languages = Mapping[str, Language]
 
 
 def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
-    """Every language of ``folder``, by code, and what is wrong with their files.
+    """Return every language of ``folder`` by its code, and the problems of their files.
 
-    A language whose interface words are begun but not complete is a problem that names what is
-    missing; one without any is a language that the site reads but does not speak.
+    Some missing interface words are a problem that names them; a language without any interface
+    words is one that the site reads but is not offered in.
     """
     languages: dict[str, Language] = {}
     documents: dict[str, Document] = {}
@@ -93,14 +105,15 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
         if document is not None:
             languages[path.stem] = _language(path.stem, document)
             documents[path.stem] = document
-    return languages, [*problems, *_wrong_words(languages, documents)]
+    wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
+    return languages, [*problems, *wrong]
 
 
 def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """What each language lacks of the interface words, and what it has that is none of them.
+    """Yield a problem for the interface words that a language lacks, and for each that no interface has.
 
-    English words are words of the interface, and so are those of most languages: a word that stands
-    in one file only is that file's fault, not all the others'.
+    English words are words of the interface, and so are those of most languages: a word of one file
+    alone is that file's fault, not all the others'.
     """
     spoken = {lang: language.interface for lang, language in languages.items() if language.interface}
     counts = Counter(word for words in spoken.values() for word in words)
@@ -116,11 +129,26 @@ def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Ite
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 
+def _wrong_filter_keys(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """Yield a problem for each filter that English does not name, and for each key that names two filters of a language."""
+    known = languages["en"].searching.filter_keys if "en" in languages else {}
+    for lang, language in languages.items():
+        owners: dict[str, str] = {}
+        for name, keys in language.searching.filter_keys.items():
+            place = documents[lang].place("searching", "filter_keys", name)
+            if known and name not in known:
+                yield error(place, f"unknown filter {name!r}", f"choose among {', '.join(known)}")
+            for key in keys:
+                owner = owners.setdefault(key, name)
+                if owner != name:
+                    yield error(place, f"the filter key {key!r} names two filters: {owner} and {name}", "keep it in one of them")
+
+
 def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
-    """The same languages, of which only those in ``listed`` keep their interface words.
+    """Return the same languages, of which only those in ``listed`` keep their interface words.
 
     A listed language that is not there, or that has no interface words, is a problem; ``source``
-    is where the list stands.
+    is the place of the list.
     """
     every = sorted({word for language in languages.values() for word in language.interface})
     problems = []
@@ -140,7 +168,16 @@ def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[L
 def _language(lang: str, document: Document) -> Language:
     data = document.data
     interface = data.get("interface", {})
-    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"))
+    searching = _searching(data.get("searching", {}))
+    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"), searching)
+
+
+def _searching(data: Mapping[str, Any]) -> Searching:
+    return Searching(
+        endings=tuple(data.get("endings", ())),
+        filter_keys=_tuples(data.get("filter_keys", {})),
+        elisions=tuple(data.get("elisions", ())),
+    )
 
 
 def _reading(data: Mapping[str, Any]) -> Reading:
@@ -154,7 +191,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in ("example_words", "see_words", "old_types", "turn_words"):
+    for name in ("example_words", "see_words", "old_types", "turn_words", "name_links", "page_words"):
         fields.setdefault(name, ())
     return Reading(**fields)
 
@@ -164,11 +201,16 @@ def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
 
 
 def spoken(languages: Languages) -> dict[str, Language]:
-    """The languages that the site is offered in, English first, then by code."""
+    """Return the languages that the site is offered in, English first, then by code."""
     offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
     return {lang: languages[lang] for lang in offered}
 
 
+def page_words(languages: Languages) -> list[str]:
+    """Return the ``page_words`` of all languages: they are needed before the language of a document is known."""
+    return sorted({word for language in languages.values() for word in language.reading.page_words})
+
+
 def first(langs: Iterable[str]) -> str:
-    """The language that a ruling is shown in where none is asked for: English, else the first by code."""
+    """Return the language of a ruling if nobody chose one: English, else the first by code."""
     return min(langs, key=lambda lang: (lang != "en", lang))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..facts.languages import Language
 from ..text import Spans, Text
-from .naming import Meaning, Target, is_meant
+from .naming import Meaning, Surroundings, Target, is_meant
 from .phrases import Hit, Phrases, longest
 from .weaving import woven
 
@@ -20,7 +20,8 @@ _CLOSING_QUOTE = re.compile(r"[.,]?\s?[\"'”’»“]")
 class Mentioner:
     """Finds mentions in texts of one language."""
 
-    def __init__(self, language: Language | None, phrases: Iterable[tuple[str, Meaning]]) -> None:
+    def __init__(self, language: Language | None, phrases: Iterable[tuple[str, Meaning]], around: Surroundings) -> None:
+        self.around = around
         self._phrases = Phrases(phrases)
         words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
         self._rule_by_word = re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
@@ -28,7 +29,7 @@ class Mentioner:
     def hits(self, text: str) -> Iterator[Hit[Meaning]]:
         """Every mention of a card, a mechanic or a rule in ``text``, overlapping ones too."""
         for hit in self._phrases.hits(text):
-            if is_meant(text, hit):
+            if is_meant(text, hit, self.around):
                 yield hit
         for match in _RULE.finditer(text):
             yield Hit(*match.span(), Meaning(("rule", match[0])))
@@ -59,12 +60,12 @@ class PageMentioner:
 
     def _paragraph(self, spans: Spans) -> Spans:
         text = Text((spans,)).plain()
-        local = (hit for hit in self.local.hits(text) if _is_meant_here(text, hit))
+        local = (hit for hit in self.local.hits(text) if _is_meant_here(text, hit, self.mentioner.around))
         hits = longest(sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short))
         return woven(spans, hits, self.own) if hits else spans
 
 
-def _is_meant_here(text: str, hit: Hit[Meaning]) -> bool:
+def _is_meant_here(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     if hit.meaning.name:
-        return is_meant(text, hit)
+        return is_meant(text, hit, around)
     return bool(_OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start]) and _CLOSING_QUOTE.match(text, hit.end))

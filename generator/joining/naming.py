@@ -1,4 +1,4 @@
-"""Whether words are a name where they stand, and which short names the documents give their cards."""
+"""The names in a text: whether words are meant as a name, and the short names that documents give their cards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..facts.catalogue import MechanicFacts, Names, SetFacts
+from ..facts.languages import Languages
 from ..notes import CardEntry
 from ..text import Text
 from .identity import clean
@@ -14,40 +15,36 @@ from .mechanics import forms
 from .phrases import Hit, Phrases, levelled, longest
 
 Target = tuple[str, str]
-"""The kind and the id of what is mentioned: ``("card", "mire-lantern")``."""
+"""The kind and the id of the mentioned thing: ``("card", "mire-lantern")``."""
 
 _SENTENCE_END = ".!?:;…—–•"
 _LEADING_MARKS = " \u00a0\u202f\t\"'“‘«„(["
-_LINKING = r"(?:(?:of|the|de|del|la|las|los|el|du|des|le|les|di|da|do|der|des|von)\s|[dl]['’])*"
-"""The small words inside names; the languages' own, since a name may be printed in any of them."""
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+"
-_NAME_BEFORE = re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{_LINKING}$")
-_NAME_AFTER = re.compile(rf"\s{_LINKING}{_CAPITAL}")
 _NEXT_WORD = re.compile(rf"\s{_CAPITAL}")
 _OTHER_EPITHET = re.compile(rf"(?:,|['’]s)\s{_CAPITAL}")
 _HEAD = re.compile(r"[,:]\s")
 _REACH = 40
-"""How far around a word its name is looked for."""
+"""How many characters before a word may belong to its name."""
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a phrase may mention. ``name`` is a name, whose capitals the text must have."""
+    """The thing that a phrase may mention. ``name`` is a name, whose capitals the text must have."""
 
     target: Target
     name: str = ""
     ordinary: bool = False
-    """Whether the name is an ordinary word too, and so needs to stand within a sentence."""
+    """Whether the name is an ordinary word too, which is a name only within a sentence."""
     short: bool = False
     """Whether it is only the beginning of a name."""
 
 
 def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
-    """The names by which texts in ``lang`` mention cards: full names, and those of single faces.
+    """Yield the names by which texts in ``lang`` mention cards: full names, and those of single faces.
 
     ``ordinary`` are the words that the documents in ``lang`` use in lower case. A single word is
-    no mention where it is only a face's name, or a name in another language than ``lang`` while
-    the card has one in ``lang``.
+    no mention if it is only a face's name, or if it is a name in another language than ``lang``
+    and the card has one in ``lang``.
     """
     for slug, names in cards.items():
         for name in dict.fromkeys(_mentionable(names, lang)):
@@ -65,7 +62,7 @@ def _mentionable(names: Names, lang: str) -> Iterator[str]:
 
 
 def ordinary_words(texts: Iterable[Text]) -> set[str]:
-    """The words that stand in lower case somewhere in the texts."""
+    """Return the words that the texts have in lower case."""
     words: set[str] = set()
     for text in texts:
         words.update(word for word in re.findall(r"[\w'’\-]+", text.plain()) if word.islower())
@@ -73,7 +70,7 @@ def ordinary_words(texts: Iterable[Text]) -> set[str]:
 
 
 def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Meaning]]:
-    """The words for a mechanic in ``lang``. Everyday words are none, but for a token's with a capital."""
+    """Yield the words for a mechanic in ``lang``. Of everyday words, only a token's with a capital is one."""
     target = ("mechanic", facts.slug)
     for word, form in forms(facts, lang):
         if not form.everyday:
@@ -83,7 +80,7 @@ def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Mea
 
 
 def set_phrases(sets: Mapping[str, SetFacts], ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
-    """The names of the sets whose documents are in the library, in all languages."""
+    """Yield the names of the sets whose documents are in the library, in all languages."""
     for code, facts in sets.items():
         for name in dict.fromkeys(facts.names.values()):
             yield name, Meaning(("set", code), name, name.lower() in ordinary)
@@ -92,11 +89,11 @@ def set_phrases(sets: Mapping[str, SetFacts], ordinary: Collection[str]) -> Iter
 def short_names(
     entries: Iterable[tuple[str, CardEntry]], supertypes: Collection[str], ordinary: Collection[str]
 ) -> Iterator[tuple[str, Meaning]]:
-    """The short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg, Dangerous Mind``.
+    """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg, Dangerous Mind``.
 
     ``entries`` are one document's, with their cards' slugs; a short name of two of them is none.
     A card with one of ``supertypes`` (a legend) may be called by any first words of its name,
-    others only by what stands before a comma or a colon.
+    others only by the words before a comma or a colon.
     """
     owners: dict[str, set[str]] = {}
     for slug, entry in entries:
@@ -139,8 +136,29 @@ def _ends(text: str, end: int) -> bool:
     return not (_NEXT_WORD.match(text, end) or _OTHER_EPITHET.match(text, end))
 
 
-def is_meant(text: str, hit: Hit[Meaning]) -> bool:
-    """Whether the phrase at ``hit`` is what it may mention, not an ordinary word or a part of another name."""
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """The patterns of the rest of a longer name: the text that ends before a word, the text that starts after it."""
+
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+
+
+def surroundings(languages: Languages) -> Surroundings:
+    """Return the patterns that the ``name_links`` of all languages give: a text may print a name in any language."""
+    links = sorted({link for language in languages.values() for link in language.reading.name_links})
+    apart = "|".join(re.escape(link) for link in links if not link.endswith("'"))
+    elided = "|".join(re.escape(link[:-1]) for link in links if link.endswith("'"))
+    parts = [rf"(?:{apart})\s"] * bool(apart) + [f"(?:{elided})['’]"] * bool(elided)
+    linking = f"(?:{'|'.join(parts)})*" if parts else ""
+    return Surroundings(before=re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{linking}$"), after=re.compile(rf"\s{linking}{_CAPITAL}"))
+
+
+def is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+    """Return whether the phrase at ``hit`` mentions its target.
+
+    An ordinary word does not, nor does a part of another name.
+    """
     found = text[hit.start : hit.end]
     meaning = hit.meaning
     if any(wanted.isupper() and not letter.isupper() for wanted, letter in zip(meaning.name, found, strict=False)):
@@ -149,19 +167,19 @@ def is_meant(text: str, hit: Hit[Meaning]) -> bool:
         return False
     if meaning.short and not _ends(text, hit.end):
         return False
-    return " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit)
+    return " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit, around)
 
 
 def is_inside_sentence(text: str, start: int) -> bool:
-    """Whether a word at ``start`` needs no capital for standing there."""
+    """Return whether the place of a word at ``start`` does not require a capital."""
     before = text[max(0, start - 20) : start].rstrip(_LEADING_MARKS)
     return bool(before) and before[-1] not in _SENTENCE_END and not before.endswith("\n")
 
 
-def _is_part_of_name(text: str, hit: Hit[Meaning]) -> bool:
-    """Whether a longer name that nobody knows goes on around the capitalised phrase at ``hit``."""
+def _is_part_of_name(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+    """Return whether a longer name that nobody knows goes on around the capitalised phrase at ``hit``."""
     if not text[hit.start].isupper():
         return False
     if not is_inside_sentence(text, hit.start):
         return bool(_NEXT_WORD.match(text, hit.end))
-    return bool(_NAME_AFTER.match(text, hit.end) or _NAME_BEFORE.search(text[max(0, hit.start - _REACH) : hit.start]))
+    return bool(around.after.match(text, hit.end) or around.before.search(text[max(0, hit.start - _REACH) : hit.start]))

@@ -11,7 +11,7 @@ from ..notes import CardEntry, ReleaseNotes
 from ..text import Text
 from .identity import Cards
 from .mentions import Mentioner
-from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names
+from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names, surroundings
 from .sections import Topics
 
 
@@ -60,11 +60,12 @@ def vocabularies(documents: Sequence[ReleaseNotes], nameable: Nameable, language
     All documents of a language are read first: a word is ordinary if any of them uses it so.
     """
     found: dict[str, Vocabulary] = {}
+    around = surroundings(languages)
     for lang in sorted({document.lang for document in documents}):
         ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
         language = languages.get(lang)
         found[lang] = Vocabulary(
-            mentioner=Mentioner(language, nameable.phrases(lang, ordinary)),
+            mentioner=Mentioner(language, nameable.phrases(lang, ordinary), around),
             ordinary=frozenset(ordinary),
             supertypes=language.reading.supertypes if language else (),
         )

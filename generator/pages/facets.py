@@ -1,4 +1,4 @@
-"""What cards are filtered by: the colors of their mana costs and their card types."""
+"""The values by which cards are filtered: the colors of their mana costs and their card types."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .edition import Edition, collation
 COLOURS = "WUBRG"
 _SYMBOL = re.compile(r"\{[^{}]*\}")
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
-"""The card types; the interface word of each is ``type_<name>``: what type lines print, its older words after a comma."""
+"""The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
 
 
 def colours(card: Card) -> str:
-    """The colors of its mana costs, in the game's order; empty where there is none."""
+    """Return the colors of its mana costs, in the game's order; an empty string if there is none."""
     cost = "".join(symbol for face in card.faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
     return "".join(colour for colour in COLOURS if colour in cost)
 
 
 def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
-    """The types in its type lines; none where the site has no words for them in ``lang``, the card's language."""
+    """Return the types in its type lines; none if the site has no words for them in ``lang``, the card's language."""
     if lang not in edition.languages:
         return ()
     printed = {word for face in card.faces for word in collation(face.type_line)[0].split()}

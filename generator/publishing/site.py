@@ -54,7 +54,7 @@ def make(
     pages |= links.read_files(work.site, (path for path in written if path.endswith(".html")))
     _write_assets(work.site, own, pages)
     drawing.draw(site.pictures, work.site, work.out, progress)
-    indexing.write(site.editions, work.site, places.SEARCH, progress)
+    indexing.write(site.editions, languages, work.site, places.SEARCH, progress)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 

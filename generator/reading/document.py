@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..facts.catalogue import Catalogue
 from ..facts.corrections import AllCorrections, Corrections
-from ..facts.languages import Language, Languages
+from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
 from . import correcting, detection
@@ -44,7 +44,7 @@ def read(  # noqa: PLR0913 - the last three are options
     ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
     doubtful in them. Never raises for what a document holds.
     """
-    text, converted = converting.to_text(data, path)
+    text, converted = converting.to_text(data, path, page_words(languages))
     if text is None:
         return None, converted
     page = Page(text, path)

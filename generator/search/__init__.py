@@ -1,5 +1,6 @@
-"""What can be found, and what the search in the browser needs beside the library's index.
+"""The search: its records, and the files that the search in the browser reads.
 
-``records.py`` lists what is found, ``lexicon.py`` the names and words that forgive typing errors,
-``synonyms.py`` the words that mean the same, ``index.py`` what is published of it all.
+``records.py`` lists the records, ``facets.py`` the filters, ``lexicon.py`` the names and words that
+forgive typing errors, ``synonyms.py`` the words with the same meaning. ``index.py`` makes the files,
+``indexing.py`` writes them.
 """

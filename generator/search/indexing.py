@@ -15,62 +15,77 @@ from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
+from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..problems import InputError, Place, error
 from ..system.progress import Progress
-from . import index, modules, packing
-from .lexicon import EMPTY, Lexicon, compressed
-from .records import Finder, Record
+from . import facets, index, modules, normal, packing
+from .compressing import compressed
+from .lexicon import EMPTY, Lexicon
+from .records import Finder, SearchRecord
 
 FOLDER = "search"
-"""Where all of it stands in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+"""The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 SYMBOLS = "{}/+*"
 """Marks that are part of a word: ``{T}``, ``2/1``, ``+1/+1``, ``*/*``."""
 LIBRARY = "pagefind"
 """The module that is made of Pagefind's own script, which the engine imports."""
 _EXPORTS = re.compile(r"export\s*\{([\w$,\s]+)\};?\Z")
 ENTRIES = ("worker", "ui", "marks")
-"""Our scripts that pages ask for: the engine, what is seen of it, and the marks after a jump."""
+"""The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
 
-def write(editions: Mapping[str, Edition], out: Path, scripts: Path, progress: Progress = lambda *_: None) -> None:
-    """Write the search of the site in ``out``, with the scripts in the folder ``scripts`` beside it.
+def write(
+    editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, progress: Progress = lambda *_: None
+) -> None:
+    """Write the search of the site in ``out``, beside the scripts of the folder ``scripts``.
 
-    Raises InputError where Pagefind does not come to its end.
+    ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in.
+    Raises InputError if Pagefind fails.
     """
     folder = out / FOLDER
     folder.mkdir()
-    records = {lang: index.ordered(found) for lang, found in Finder(editions).records().items()}
+    records = {
+        lang: index.ordered(found)
+        for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
+    }
     progress("search", 0, len(records))
     library = ""
     for done, (lang, held) in enumerate(records.items(), 1):
-        library = _language(folder / lang, held, records, editions.get(lang))
+        library = _language(folder / lang, held, records, editions.get(lang), languages)
         progress("search", done, len(records))
     for entry in ENTRIES:
         (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {LIBRARY: library}), encoding="utf-8")
 
 
 def sources(scripts: Path) -> list[bytes]:
-    """All that the scripts of the search are made of, always in the same order."""
+    """Return the sources of the scripts of the search, always in the same order."""
     return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
 
 
-def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequence[Record]], edition: Edition | None) -> str:
-    """Write what is read of one language; returns Pagefind's script.
+def _language(
+    folder: Path,
+    held: Sequence[SearchRecord],
+    records: Mapping[str, Sequence[SearchRecord]],
+    edition: Edition | None,
+    languages: Languages,
+) -> str:
+    """Write the files of one language; return Pagefind's script.
 
-    All but what is read first stands in a folder whose name changes with any of it, so that no
-    browser puts an old file beside a new one.
+    All files but the first ones go into a folder whose name changes with any of them, so that no
+    browser uses an old file beside a new one.
     """
     made = folder / "made"
     made.mkdir(parents=True)
-    lexicon = index.words(edition, held) if edition else EMPTY
+    fold = normal.folding(normal.elisions(languages))
+    lexicon = index.words(edition, held, fold) if edition else EMPTY
     library, packed = _index(held, lexicon, folder)
-    files = {"facets": index.facets(held)}
+    files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     head: dict[str, object] = {}
     if edition:
-        head = index.speech(edition, records, lexicon, packed.beginnings)
+        head = index.speech(edition, records, lexicon, packed.beginnings, languages)
         (folder / "mechanics").write_bytes(index.labels(edition))
         (folder / "said").write_bytes(index.said(edition, records))
     for path, content in files.items():
@@ -79,12 +94,13 @@ def _language(folder: Path, held: Sequence[Record], records: Mapping[str, Sequen
         file.write_bytes(content)
     version = _digest(made, packed.metadata)
     made.rename(folder / version)
-    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata)}))
+    endings = normal.endings(languages, folder.name)
+    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata, endings)}))
     return library
 
 
-def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
-    """Index one language; returns Pagefind's script, and the index with the ``lexicon`` in its files.
+def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
+    """Index one language; return Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
@@ -104,7 +120,7 @@ def _index(records: Sequence[Record], lexicon: Lexicon, folder: Path) -> tuple[s
 
 
 def _stems(made: Path) -> Path:
-    """Pagefind's part with the stems of the language, or without any where it knows none."""
+    """Return Pagefind's file with the stems of the language, or the one without stems if it knows none."""
     found = sorted(made.glob("wasm.*"), key=lambda file: file.name == "wasm.unknown.pagefind")
     if not found:
         raise InputError(error(Place(str(made)), "not what Pagefind 1.5 writes: there is no wasm file"))
@@ -112,9 +128,9 @@ def _stems(made: Path) -> Path:
 
 
 def _library(script: Path) -> str:
-    """Pagefind's script as a module that exports ``library(fetch, setTimeout)``: what the script exports, all of it anew.
+    """Return Pagefind's script as a module that exports ``library(fetch, setTimeout)``, which runs the script anew.
 
-    It holds one index at a time, asks for its files by ``fetch``, and waits by ``setTimeout``.
+    A library keeps one index at a time, reads its files by ``fetch``, and waits by ``setTimeout``.
     """
     text = script.read_text("utf-8") if script.is_file() else ""
     content, found = _EXPORTS.subn(r"return {\1}", text.strip())
@@ -124,7 +140,7 @@ def _library(script: Path) -> str:
 
 
 def _digest(folder: Path, further: bytes) -> str:
-    """What all files of a folder say, and something further, in short."""
+    """Return a short hash of all files of a folder and of ``further``."""
     found = hashlib.sha256(further)
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()

@@ -1,47 +1,46 @@
-"""The lexicon: every name that leads somewhere, every word that is said, and what means the same.
+"""The lexicon: every name with a page, every word of the records, and the phrases with the same meaning.
 
-A word is filed by its first letters, and the browser compares what was typed with all words that
-begin so: that forgives errors. An error in the first letters is forgiven too: a second time each
-word is filed by its beginning without one of those letters, where the browser looks if the
-beginning gives nothing. Those share a fixed number of files of like size (:func:`bucket`), so that
-no request ever fails and the files stay small however large the library is; the beginnings stand
-in the files of the index (:mod:`generator.search.packing`), in the order of the alphabet.
+A word is filed by its first letters. The browser compares a typed word with all words of the same
+beginning: that forgives errors. It forgives an error in the first letters too. For that each word is
+filed a second time, by its beginning without one of those letters; the browser reads these files if
+the beginning gives nothing. They are a fixed number of files of like size (:func:`bucket`), so that
+no request ever fails and the files stay small however large the library is. The beginnings are in
+the files of the index (:mod:`generator.search.packing`), in the order of the alphabet.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import Library
-from .normal import folded
-from .records import Record
-from .synonyms import Group
+from .compressing import compressed
+from .normal import Fold
+from .records import SearchRecord
+from .synonyms import SynonymGroup
 
-Entry = tuple[str, str, str]
-"""The word that something is filed by, what it is (``names``, ``words``, ``same``), and it."""
+Filing = tuple[str, str, str]
+"""A word, the kind of thing that is filed by it (``names``, ``words``, ``same``), and the thing."""
 _MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules."""
-Held = dict[str, list[str]]
-"""What a file holds, by what it is."""
+Shelved = dict[str, list[str]]
+"""The content of a file, by its kind."""
 
 ROOM = 900
-"""How many bytes a file has about, compressed, where there are more than FEWEST."""
+"""About how many bytes a file has, compressed, if there are more than FEWEST."""
 FEWEST = 16
 DEPTHS = (2, 3)
-"""By how many letters words are filed: by more where the commonest beginning would fill MOST bytes."""
+"""By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
 MOST = 6000
 COMMON = 0.01
 """A name is not looked up by a word that more than this share of all names has: ``of``, ``de``."""
 
 
-@dataclass(frozen=True)
-class Name:
-    """A name and what it leads to."""
+@dataclass(frozen=True, kw_only=True)
+class KnownName:
+    """A name, and the kind and the id of the page that it leads to."""
 
     text: str
     kind: str
@@ -50,24 +49,24 @@ class Name:
     """A slug, or a set's code."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """The words of one language, as the browser reads them."""
 
     depth: int
     """By how many letters they are filed."""
-    beginnings: Mapping[str, Held]
-    """What is filed by each beginning."""
+    beginnings: Mapping[str, Shelved]
+    """The words, names and phrases of each beginning."""
     near: tuple[bytes, ...]
-    """Files of what may be meant by a beginning with an error, compressed."""
+    """The files that help with an error in the beginning, compressed."""
 
 
-EMPTY = Lexicon(DEPTHS[0], {}, ())
-"""That of a language without pages: nothing is typed in it."""
+EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
+"""The lexicon of a language without pages: nobody types in it."""
 
 
-def names(library: Library) -> list[Name]:
-    """Every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
+def names(library: Library) -> list[KnownName]:
+    """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
     found = [
         (name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)
     ]
@@ -78,59 +77,61 @@ def names(library: Library) -> list[Name]:
         found += [(name, "mechanic", slug) for name in every]
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
-    return [Name(*each) for each in sorted(set(found))]
+    return [KnownName(text=text, kind=kind, target=target) for text, kind, target in sorted(set(found))]
 
 
-def lexicon(names: Sequence[Name], records: Iterable[Record], groups: Iterable[Group], ignored: Collection[str] = ()) -> Lexicon:
-    """The lexicon of one language.
+def lexicon(
+    names: Sequence[KnownName],
+    records: Iterable[SearchRecord],
+    groups: Iterable[SynonymGroup],
+    ignored: Collection[str],
+    fold: Fold,
+) -> Lexicon:
+    """Return the lexicon of one language.
 
-    ``names`` are those of every language, ``records``, ``groups`` (of what means the same) and
-    ``ignored`` words (by which nothing is found) those of this one.
+    ``names`` are those of every language. ``records``, ``groups`` (of phrases with the same meaning)
+    and ``ignored`` words (by which nothing is found) are those of this one.
     """
-    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}"))
-    entries = [*_named(names), *_counted(counted)]
+    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}", fold))
+    entries = [*_named(names, fold), *_counted(counted)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)
     forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
     beginnings = _filed([*entries, *_same(groups, counted, ignored)], lambda word: [word[:depth]])
-    return Lexicon(depth, beginnings, tuple(compressed(forgiving.get(str(number), {})) for number in range(count)))
+    near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
+    return Lexicon(depth=depth, beginnings=beginnings, near=near)
 
 
 def bucket(key: str, count: int) -> int:
-    """Which of ``count`` files holds ``key``: its FNV-1a hash of 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/)."""
+    """Return the number of the file, of ``count``, that has ``key``: its FNV-1a hash of 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/)."""
     value = 0x811C9DC5
     for byte in key.encode("utf-8"):
         value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
     return value % count
 
 
-def compressed(data: object) -> bytes:
-    """JSON that the browser unpacks; the same bytes for the same data."""
-    return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8"), 9, mtime=0)
-
-
-def _named(names: Sequence[Name]) -> Iterator[Entry]:
-    counted = Counter(word for name in names for word in folded(name.text).split())
+def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
+    counted = Counter(word for name in names for word in fold(name.text).split())
     most = max(COMMON * len(names), 1)
     for name in names:
-        words = folded(name.text).split()
+        words = fold(name.text).split()
         telling = [word for word in words if counted[word] <= most]
         yield from ((word, "names", f"{name.kind}/{name.target}/{name.text}") for word in telling or words)
 
 
-def _words(text: str) -> set[str]:
-    """The words of a text; what has marks in it as it is typed, without signs of minus, which the index has not."""
+def _words(text: str, fold: Fold) -> set[str]:
+    """Return the words of a text, those with marks as people type them, but without minus signs, which the index lacks."""
     low = text.lower()
-    return {*folded(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
+    return {*fold(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
 
 
-def _counted(words: Mapping[str, int]) -> Iterator[Entry]:
+def _counted(words: Mapping[str, int]) -> Iterator[Filing]:
     yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
 
 
-def _same(groups: Iterable[Group], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Entry]:
-    """What may be typed, filed by its first word, with what the records may say for it.
+def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
+    """Yield each phrase of the groups by its first word, with the phrases that records may have instead.
 
     ``goyf|tarmogoyf:tarmogoyf:12``: beside each phrase its rarest word, by which it is found, and how
     many records have that one. Phrases with a word that nothing has are not worth a look.
@@ -145,12 +146,12 @@ def _same(groups: Iterable[Group], counted: Mapping[str, int], ignored: Collecti
 
 
 def _near(word: str, depth: int) -> list[str]:
-    """What a word is filed by that may be misspelt: its beginning, and that without one of its first letters."""
+    """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
     return sorted({word[:depth], *((word[:gap] + word[gap + 1 :])[:depth] for gap in range(min(depth, len(word))))})
 
 
-def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> dict[str, Held]:
-    """The entries by what their words are filed by."""
+def _filed(entries: Iterable[Filing], keys: Callable[[str], Sequence[str]]) -> dict[str, Shelved]:
+    """Return the entries by the keys of their words."""
     found: dict[str, dict[str, dict[str, None]]] = {}
     for word, kind, entry in entries:
         for key in keys(word):
@@ -158,11 +159,11 @@ def _filed(entries: Iterable[Entry], keys: Callable[[str], Sequence[str]]) -> di
     return {key: {kind: list(held) for kind, held in kinds.items()} for key, kinds in found.items()}
 
 
-def _longest(entries: Iterable[Entry], depth: int) -> int:
+def _longest(entries: Iterable[Filing], depth: int) -> int:
     return max((len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values()), default=0)
 
 
 def _faces(name: str) -> tuple[str, ...]:
-    """The name, and those of its faces where it has several."""
+    """Return the name, and the names of its faces if it has several."""
     faces = name.split(" // ")
     return (name, *faces) if len(faces) > 1 else (name,)

@@ -20,10 +20,10 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 
 
 def bare(script: str) -> str:
-    """A script without its comments, the types in them and its indentation; each line that has code stays a line.
+    """Return a script without its comments, the types in them and its indentation; each line that has code stays a line.
 
-    A browser needs none of it, and every phone pays for it. Names are kept, so that what fails can be read.
-    Pygments guesses where a regular expression begins; a test compares each of our scripts with what is left of it.
+    A browser needs none of it, and every phone pays for it. Names are kept, so that errors can be read.
+    Pygments guesses the start of a regular expression; a test compares each of our scripts with its bare form.
     """
     parts: list[str] = []
     gap = ""
@@ -37,11 +37,11 @@ def bare(script: str) -> str:
 
 
 def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> str:
-    """The module ``entry`` of ``folder`` with all that it imports in one text, without comments.
+    """Return the module ``entry`` of ``folder`` with all that it imports in one text, without comments.
 
     ``given`` are modules by name that are not in the folder and import nothing; they are taken as they
-    are. What is imported by ``import()`` still is. Raises InputError where an import names a module
-    that is not there, or modules import each other.
+    are. Imports by ``import()`` stay imports. Raises InputError if an import names a module that is
+    not there, or if modules import each other.
     """
     held: dict[str, str] = {}
     others = given or {}
@@ -66,13 +66,13 @@ def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> 
 
 
 def _taken(match: re.Match[str]) -> str:
-    """What stands for an import: its names, of the joined module."""
+    """Return the line that replaces an import: its names, of the joined module."""
     if not match["names"]:
         return ""
     return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
 
 
 def _closed(content: str) -> str:
-    """A module in a function of its own, so that the names of two cannot meet; its value is what it exports."""
+    """Return a module in a function of its own, so that its names meet no others; the function returns the exports."""
     exported = ", ".join(_EXPORT.findall(content))
     return f"(() => {{\n{_EXPORT.sub('', content).strip()}\nreturn {{ {exported} }}\n}})()"

@@ -1,21 +1,75 @@
-"""Words as the search compares them; web/search/folding.js does the same in the browser."""
+"""Words as the search compares them, and the data for that in the language files.
+
+web/search/folding.js compares words in the same way in the browser, by the same data: the index publishes it.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
 import unicodedata
+from collections.abc import Callable
+
+from ..facts.languages import Languages
+
+Fold = Callable[[str], str]
+"""Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words."""
 
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
-_ELIDED = re.compile(r"\b([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=\w{3})")
-"""An article or the like without its vowel: ``l'énergie`` is two words, ``dryad's`` one."""
 _APOSTROPHES = re.compile(r"['’‘ʼ]")
 _BETWEEN = re.compile(r"[\W_]+")
 
 
-@functools.lru_cache(maxsize=1 << 16)
-def folded(text: str) -> str:
-    """``text`` in lower case, without accents, ligatures, apostrophes and marks, single spaces between words."""
+@functools.cache
+def folding(elisions: tuple[str, ...]) -> Fold:
+    """Return the function that folds a text.
+
+    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words, ``dryad's`` one.
+    """
+    words = "|".join(map(re.escape, elisions))
+    elided = re.compile(rf"\b({words})['’‘ʼ](?=\w{{3}})" if words else r"((?!))")
+
+    @functools.lru_cache(maxsize=1 << 16)
+    def folded(text: str) -> str:
+        return _spaced(elided.sub(r"\1 ", _stripped(text)))
+
+    return folded
+
+
+def elisions(languages: Languages) -> tuple[str, ...]:
+    """Return the elisions of all languages: a text in any of them may have a name of another."""
+    return tuple(sorted({_folded(word) for language in languages.values() for word in language.searching.elisions}))
+
+
+def endings(languages: Languages, lang: str) -> list[str]:
+    """Return the endings of the forms of words in ``lang``; English ones for a language without any."""
+    own = languages[lang].searching.endings if lang in languages else ()
+    english = languages["en"].searching.endings if "en" in languages else ()
+    return list(dict.fromkeys(_folded(ending) for ending in own or english))
+
+
+def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
+    """Return the name of the filter that each key names on a page in ``lang``.
+
+    The keys of all languages work. If two languages differ, the page's own wins, then English, then the first by code.
+    """
+    found: dict[str, str] = {}
+    for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
+        for name, keys in languages[each].searching.filter_keys.items():
+            for key in keys:
+                found.setdefault(_folded(key), name)
+    return found
+
+
+def _folded(word: str) -> str:
+    """Return a word of a language file as it is compared: it has letters only."""
+    return _spaced(_stripped(word))
+
+
+def _stripped(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.lower())
-    plain = "".join(char for char in plain if not unicodedata.category(char).startswith("M")).translate(_LIGATURES)
-    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", _ELIDED.sub(r"\1 ", plain)))).strip()
+    return "".join(char for char in plain if not unicodedata.category(char).startswith("M")).translate(_LIGATURES)
+
+
+def _spaced(text: str) -> str:
+    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", text))).strip()

@@ -1,12 +1,12 @@
 """Pagefind's index in smaller files: a phone pays for each byte, and a word needs only the file that it is in.
 
 Pagefind cuts its index into files of about 20 kB, each with hundreds of words, and has no option for
-their size (1.5). Here the same words are put into smaller files, each with what the lexicon says of
-the words that begin so, which is one request instead of two; and the list of the files into the
-metadata, which each first query reads. Records are put in the order of their numbers, so that what
-stands together in the library stands together in the index; their names and their lengths are made
-alike, for the metadata names them all. Both are CBOR behind a mark, compressed: see
-``pagefind_index_writer`` in its sources for the form, which :func:`pack` checks.
+their size (1.5). Here the same words go into smaller files, each with the entries of the lexicon for
+the same beginnings: that is one request instead of two. The list of the files goes into the metadata,
+which each first query reads. Records are in the order of their numbers, so that neighbors in the
+library are neighbors in the index. Their names and lengths are made alike, because the metadata lists
+them all. Both are CBOR behind a mark, compressed: see ``pagefind_index_writer`` in its sources for
+the form, which :func:`pack` checks.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ import cbor2
 
 from ..problems import InputError, Place, error
 
-Held = Mapping[str, Sequence[str]]
-"""What the lexicon says of words that begin alike, by what that is."""
+ShelvedWords = Mapping[str, Sequence[str]]
+"""The entries of the lexicon for words of one beginning, by their kind."""
 
 ROOM = 10_000
-"""How many bytes a file has about, before it is compressed (to a third)."""
+"""About how many bytes a file has before it is compressed (to a third)."""
 LENGTHS = {12: 3, 24: 6, 48: 12, 96: 23}
-"""What a record of about so many words is said to have: only how they compare counts, and below 24 a number is one byte."""
+"""The length that is written for a record of about so many words: only the order counts, and a number below 24 is one byte."""
 _MARK = b"pagefind_dcd"
 _ENTRY = "pagefind-entry.json"
 _RECORDS = 1
-"""Where the metadata lists the records: each with its name, which is that of a file, and the number of its words."""
+"""The place of the records in the metadata: each with its name, which is that of a file, and the number of its words."""
 _FILES = 2
-"""Where it lists the files: each with its first word, its last word and its name."""
+"""The place of the files: each with its first word, its last word and its name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Packed:
     """The index of one language, as the browser reads it."""
 
     entry: Any
     """The data of Pagefind's ``pagefind-entry.json``."""
     metadata: bytes
-    """Compressed; Pagefind's words stand in the file that :func:`name` gives its number to."""
+    """Compressed; the file of a list of words has the name that :func:`name` gives to its number."""
     files: tuple[bytes, ...]
-    """By number, compressed: a line of JSON, what the lexicon says; then what Pagefind reads, if anything."""
+    """By number, compressed: a line of JSON with the lexicon's entries; then the words that Pagefind reads, if any."""
     beginnings: tuple[str, ...]
-    """Of each file, how the first of its words begins; ``""`` where it only goes on with the words of the file before."""
+    """The beginning of the first word of each file; ``""`` if the file only goes on with the words of the one before."""
 
 
 @dataclass
@@ -64,11 +64,11 @@ class _Shelf:
     size: int = 0
 
 
-def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
-    """The index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, in smaller files.
+def pack(index: Path, beginnings: Mapping[str, ShelvedWords], depth: int) -> Packed:
+    """Return the index in the folder ``index``, made of pages named ``0.html``, ``1.html`` …, in smaller files.
 
-    ``beginnings`` is what the lexicon says of words with the same first ``depth`` letters. Raises
-    InputError where the files are not of the form of Pagefind 1.5.
+    ``beginnings`` are the entries of the lexicon by the first ``depth`` letters of their words. Raises
+    InputError if the files do not have the form of Pagefind 1.5.
     """
     try:
         [metadata] = index.glob("*.pf_meta")
@@ -85,15 +85,15 @@ def pack(index: Path, beginnings: Mapping[str, Held], depth: int) -> Packed:
     named = [(name(place, len(shelves)), shelf.words) for place, shelf in enumerate(shelves)]
     meta[_FILES] = [[held[0][0], held[-1][0], file] for file, held in named if held]
     return Packed(
-        entry,
-        gzip.compress(_pagefinds(meta), 9, mtime=0),
-        tuple(map(_packed, shelves)),
-        tuple(each.beginning for each in shelves),
+        entry=entry,
+        metadata=gzip.compress(_pagefinds(meta), 9, mtime=0),
+        files=tuple(map(_packed, shelves)),
+        beginnings=tuple(each.beginning for each in shelves),
     )
 
 
 def name(number: int, count: int) -> str:
-    """What the record or file ``number`` of ``count`` is called: its number in base 16, the last digit first.
+    """Return the name of the record or file ``number`` of ``count``: its number in base 16, the last digit first.
 
     All are of one length and most differ from the one before in the first digit alone, which leaves
     about a byte of each when they are compressed.
@@ -102,7 +102,7 @@ def name(number: int, count: int) -> str:
 
 
 def _numbers(folder: Path, names: Sequence[str]) -> list[int]:
-    """The numbers of the pages that the records' files in ``folder`` stand for."""
+    """Return the numbers of the pages from which the records' files in ``folder`` were made."""
     contents = [gzip.decompress((folder / f"{name}.pf_fragment").read_bytes()).removeprefix(_MARK) for name in names]
     numbers = [int(json.loads(content)["url"].removeprefix("/").removesuffix(".html")) for content in contents]
     if sorted(numbers) != [*range(len(numbers))]:
@@ -111,13 +111,13 @@ def _numbers(folder: Path, names: Sequence[str]) -> list[int]:
 
 
 def _renumbered(word: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
-    """A word with the pages that have it, and those that have it with other marks, by their new numbers."""
+    """Return a word with the pages that have it, and those that have it with other marks, by their new numbers."""
     text, pages, marked = word
     return [text, _ordered(pages, numbers), [[form, _ordered(each, numbers)] for form, each in marked]]
 
 
 def _ordered(pages: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
-    """Each page with its distance from the one before, as Pagefind counts them."""
+    """Return each page with its distance from the one before, as Pagefind counts them."""
     place, found = 0, []
     for distance, *places in pages:
         place += distance
@@ -130,7 +130,7 @@ def _ordered(pages: Sequence[Any], numbers: Sequence[int]) -> list[Any]:
 
 
 def _records(numbers: Sequence[int], lengths: Sequence[int]) -> list[list[Any]]:
-    """The records in the order of their numbers. Their lengths need not be exact to rank them."""
+    """Return the records in the order of their numbers. Their lengths need not be exact to rank them."""
     count = len(numbers)
     found: Mapping[int, int] = dict(zip(numbers, lengths, strict=True))
     return [[name(number, count), _rounded(found[number])] for number in range(count)]
@@ -140,10 +140,10 @@ def _rounded(length: int) -> int:
     return LENGTHS[min(LENGTHS, key=lambda about: abs(math.log2(about / max(length, 1))))]
 
 
-def _shelves(words: Sequence[Any], beginnings: Mapping[str, Held], depth: int) -> Iterator[_Shelf]:
-    """The words of the index and of the lexicon in the order of the alphabet, as many together as there is room for.
+def _shelves(words: Sequence[Any], beginnings: Mapping[str, ShelvedWords], depth: int) -> Iterator[_Shelf]:
+    """Yield the words of the index and of the lexicon in the order of the alphabet, as many together as there is room for.
 
-    A beginning is parted only where it alone is too much.
+    A beginning is split only if it alone is too much.
     """
     found = {beginning: [*held] for beginning, held in groupby(words, lambda word: str(word[0])[:depth])}
     shelf = _Shelf()
@@ -183,7 +183,7 @@ def _packed(shelf: _Shelf) -> bytes:
     return gzip.compress(_line({kind: [*held] for kind, held in shelf.held.items()}) + words, 9, mtime=0)
 
 
-def _line(said: Held) -> bytes:
+def _line(said: ShelvedWords) -> bytes:
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 
 

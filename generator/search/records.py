@@ -1,4 +1,4 @@
-"""What can be found: one record for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
+"""The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ..pages import paths
 from ..pages.edition import Edition
 from ..pages.facets import card_types, colours
 from ..text import Text
-from .normal import folded
+from .normal import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
-"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` all else of a section."""
+"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
 _RELEASE = frozenset({"legality", "release"})
 
 
-@dataclass(frozen=True)
-class Facets:
-    """What hits are filtered by, each sorted."""
+@dataclass(frozen=True, kw_only=True)
+class RecordFacets:
+    """The values by which hits are filtered, each sorted (facets.py)."""
 
     sets: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
@@ -31,8 +31,8 @@ class Facets:
     mechanics: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class SearchRecord:
     """Something to find, in one language."""
 
     kind: str
@@ -44,19 +44,20 @@ class Record:
     """From the folder of a language, with its anchor: ``cards/tarmogoyf/#fut-1``."""
     title: str
     text: str
-    """What is searched below the title: plain text with ``{symbols}``."""
-    facets: Facets = Facets()
+    """The text below the title: plain text with ``{symbols}``."""
+    facets: RecordFacets = RecordFacets()
     langs: tuple[str, ...] = ()
-    """Every language that it exists in."""
+    """The languages that it exists in."""
     names: tuple[str, ...] = ()
-    """What else its card or mechanic is called: in other languages, and before."""
+    """Other names of its card or mechanic: in other languages, and older ones."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Finder:
-    """Lists the records of a library; ``editions`` are the languages that the site is offered in."""
+    """Lists the records of a library; ``editions`` are the languages that the site is offered in, ``fold`` compares names."""
 
     editions: Mapping[str, Edition]
+    fold: Fold
 
     @property
     def library(self) -> Library:
@@ -65,17 +66,17 @@ class Finder:
 
     @property
     def _edition(self) -> Edition:
-        """One of them: what does not depend on the page's language may be asked of any."""
+        """Any edition, for facts that do not depend on the language of the page."""
         return next(iter(self.editions.values()))
 
-    def records(self) -> dict[str, list[Record]]:
-        """Every record by its language; languages by code, records in the library's order."""
-        found: dict[str, list[Record]] = {}
+    def records(self) -> dict[str, list[SearchRecord]]:
+        """Return every record by its language; languages by code, records in the library's order."""
+        found: dict[str, list[SearchRecord]] = {}
         for record in self._all():
             found.setdefault(record.lang, []).append(record)
         return dict(sorted(found.items()))
 
-    def _all(self) -> Iterator[Record]:
+    def _all(self) -> Iterator[SearchRecord]:
         for document in self.library.documents():
             for section in document.sections:
                 yield from self._of_section(section)
@@ -88,25 +89,32 @@ class Finder:
         for code, each in self.library.sets.items():
             for lang in self.editions:
                 facets = self._facets(code)
-                yield Record(
-                    "set", code, lang, paths.set_page(code), each.facts.name(lang), code.upper(), facets, (*self.editions,)
+                yield SearchRecord(
+                    kind="set",
+                    id=code,
+                    lang=lang,
+                    url=paths.set_page(code),
+                    title=each.facts.name(lang),
+                    text=code.upper(),
+                    facets=facets,
+                    langs=(*self.editions,),
                 )
 
-    def _of_section(self, section: SectionNotes) -> Iterator[Record]:
+    def _of_section(self, section: SectionNotes) -> Iterator[SearchRecord]:
         title = section.section.title
         facets = self._facets(section.set_code, mechanics=section.mechanics)
         kind = "release" if section.section.kind in _RELEASE else "note"
         yield from (self._numbered(kind, each, section, title, facets) for each in section.numbered)
         yield from self._quoted(section, title, facets)
 
-    def _of_entry(self, entry: CardNotes) -> Iterator[Record]:
+    def _of_entry(self, entry: CardNotes) -> Iterator[SearchRecord]:
         card = entry.entry.card
         facets = self._facets(entry.set_code, card, entry.lang, entry.mechanics)
         yield from (self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes)
         yield from self._quoted(entry, card.name, facets)
 
-    def _quoted(self, holder: CardNotes | SectionNotes, title: str, facets: Facets) -> Iterator[Record]:
-        """The rules that it quotes; one that it quotes twice has one address, and one record."""
+    def _quoted(self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
+        """Yield the rules that it quotes; one that it quotes twice has one address, and one record."""
         quoted: dict[str, list[Rule]] = {}
         for block in holder.body:
             if isinstance(block, Rule):
@@ -115,21 +123,40 @@ class Finder:
         for part, rules in quoted.items():
             url = paths.passage(holder.id, part, card)
             text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
-            yield Record("rule", f"{holder.id}/{part}", holder.lang, url, title, text, facets, (holder.lang,))
+            yield SearchRecord(
+                kind="rule",
+                id=f"{holder.id}/{part}",
+                lang=holder.lang,
+                url=url,
+                title=title,
+                text=text,
+                facets=facets,
+                langs=(holder.lang,),
+            )
 
     def _numbered(
-        self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: Facets
-    ) -> Record:
-        """What has a permanent number: a ruling, a note, a paragraph."""
+        self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
+    ) -> SearchRecord:
+        """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.card_of(holder)
         url = paths.passage(entry_id, number, card)
-        names = _others(card.names, title) if card else ()
+        names = self._others(card.names, title) if card else ()
         text = searchable((said.text, *said.items))
-        return Record(kind, said.id, holder.lang, url, title, text, facets, self._langs[said.id], names)
+        return SearchRecord(
+            kind=kind,
+            id=said.id,
+            lang=holder.lang,
+            url=url,
+            title=title,
+            text=text,
+            facets=facets,
+            langs=self._langs[said.id],
+            names=names,
+        )
 
-    def _of_card(self, card: LibraryCard) -> Iterator[Record]:
-        """A card's newest block in each language; one without notes has the block that a section shows."""
+    def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
+        """Yield a card's newest block in each language; one without notes has the block that a section shows."""
         blocks = [(notes.lang, notes.set_code, notes.entry.card) for notes in card.notes]
         for section in card.examples:
             shown = [block for block in section.body if isinstance(block, Card)]
@@ -143,52 +170,66 @@ class Finder:
             facets = self._card_facets(card, block, lang)
             text = "\n".join(_printed(face) for face in block.faces)
             title = in_language(card.names, lang)
-            yield Record(
-                "card",
-                card.slug,
-                lang,
-                paths.card_page(card.slug),
-                title,
-                text,
-                facets,
-                tuple(sorted(newest)),
-                _others(card.names, title),
+            yield SearchRecord(
+                kind="card",
+                id=card.slug,
+                lang=lang,
+                url=paths.card_page(card.slug),
+                title=title,
+                text=text,
+                facets=facets,
+                langs=tuple(sorted(newest)),
+                names=self._others(card.names, title),
             )
 
-    def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[Record]:
+    def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
-        facets = Facets(sets=sets, mechanics=(mechanic.slug,))
+        facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,))
         url, langs = paths.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
             text = f"{in_language(mechanic.facts.explanation, lang)}\n{mechanic.facts.rule or ''}" if mechanic.facts else ""
             title = in_language(mechanic.names, lang)
-            yield Record("mechanic", mechanic.slug, lang, url, title, text, facets, langs, _others(mechanic.names, title))
+            yield SearchRecord(
+                kind="mechanic",
+                id=mechanic.slug,
+                lang=lang,
+                url=url,
+                title=title,
+                text=text,
+                facets=facets,
+                langs=langs,
+                names=self._others(mechanic.names, title),
+            )
 
-    def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> Facets:
+    def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
         released = self.library.sets[code].facts.released
-        return Facets(
-            (code,),
-            (released[:4],) if released else (),
-            card_types(self._edition, card, lang) if card else (),
-            _colours(card) if card else (),
-            tuple(sorted(mechanics)),
+        return RecordFacets(
+            sets=(code,),
+            years=(released[:4],) if released else (),
+            types=card_types(self._edition, card, lang) if card else (),
+            colours=_colours(card) if card else (),
+            mechanics=tuple(sorted(mechanics)),
         )
 
-    def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> Facets:
-        """A card's, in all its sets."""
+    def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
+        """Return the values of a card in all its sets."""
         codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
         years = {self.library.sets[code].facts.released or "" for code in codes}
-        return Facets(
-            tuple(codes),
-            tuple(sorted({day[:4] for day in years if day})),
-            card_types(self._edition, block, lang),
-            _colours(block),
-            card.mechanics,
+        return RecordFacets(
+            sets=tuple(codes),
+            years=tuple(sorted({day[:4] for day in years if day})),
+            types=card_types(self._edition, block, lang),
+            colours=_colours(block),
+            mechanics=card.mechanics,
         )
+
+    def _others(self, names: Names, title: str) -> tuple[str, ...]:
+        """Return the names that differ from ``title``."""
+        return tuple(sorted({name for name in names.values() if self.fold(name) != self.fold(title)}))
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
-        """The languages of everything that has a permanent number."""
+        """The languages of each ruling, note and paragraph."""
         found: dict[str, set[str]] = {}
         for document in self.library.documents():
             holders: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
@@ -198,12 +239,8 @@ class Finder:
 
 
 def searchable(texts: tuple[Text, ...]) -> str:
-    """The texts as they are searched and shown in a hit."""
+    """Return the texts as they are searched and shown in a hit."""
     return "\n".join(text.plain() for text in texts)
-
-
-def _others(names: Names, title: str) -> tuple[str, ...]:
-    return tuple(sorted({name for name in names.values() if folded(name) != folded(title)}))
 
 
 def _printed(face: Face) -> str:
@@ -213,5 +250,5 @@ def _printed(face: Face) -> str:
 
 
 def _colours(card: Card) -> tuple[str, ...]:
-    """The colors of its mana costs; ``C`` for a card that has none."""
+    """Return the colors of its mana costs; ``C`` for a card that has none."""
     return tuple(colours(card)) or ("C",)

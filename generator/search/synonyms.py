@@ -7,25 +7,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..facts.catalogue import EraTerm
 from ..library import Library, LibraryMechanic
-from .normal import folded
+from .normal import Fold
 
 _MARKED = re.compile(r"[{*]")
 """Symbols stay as they are."""
-Group = tuple[str, ...]
+SynonymGroup = tuple[str, ...]
 
 
-def groups(lang: str, library: Library) -> list[Group]:
-    """The groups of one language, each sorted: those of content/synonyms.yml, each mechanic's names and forms, old words.
+def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
+    """Return the groups of one language, each sorted: those of content/synonyms.yml, each mechanic's names and forms, old words.
 
     A mechanic's names in other languages are among them, so that a question may mix languages.
     """
     written = library.synonyms[lang].same if lang in library.synonyms else ()
-    found = {_group(group) for group in (*written, *_of_mechanics(lang, library.mechanics), *_of_eras(lang, library.eras))}
+    found = {_group(group, fold) for group in (*written, *_of_mechanics(lang, library.mechanics), *_of_eras(lang, library.eras))}
     return sorted(group for group in found if len(group) > 1)
 
 
-def _group(words: Sequence[str]) -> Group:
-    return tuple(sorted({word.lower() if _MARKED.search(word) else folded(word) for word in words}))
+def _group(words: Sequence[str], fold: Fold) -> SynonymGroup:
+    return tuple(sorted({word.lower() if _MARKED.search(word) else fold(word) for word in words}))
 
 
 def _of_mechanics(lang: str, mechanics: Mapping[str, LibraryMechanic]) -> Iterator[list[str]]:

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from generator import joining
 from generator.pages.edition import editions
 from generator.publishing import places, settings, site
-from generator.search import indexing
+from generator.search import indexing, normal
 from generator.search.records import Finder
 from site_tests import builders
 from site_tests.bench import invented, plain
@@ -75,9 +75,10 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
     shown = editions(library, settings.offered(content().languages)[0])
-    records = sum(map(len, Finder(shown).records().values()))
+    fold = normal.folding(normal.elisions(content().languages))
+    records = sum(map(len, Finder(editions=shown, fold=fold).records().values()))
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places
-        taken = seconds(lambda: indexing.write(shown, Path(name), places.DOCS / "search"))
+        taken = seconds(lambda: indexing.write(shown, content().languages, Path(name), places.SEARCH))
         (folder / indexing.FOLDER).rename(Path(name) / "old")
         (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
     files = [path.stat().st_size for path in (folder / indexing.FOLDER).rglob("*") if path.is_file()]

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
+from generator.facts.languages import Languages
 from generator.pages.symbols import classes
 from generator.search.lexicon import bucket
-from generator.search.normal import folded
+from generator.search.normal import elisions, folding
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT
@@ -25,8 +26,9 @@ TEXTS = [
     "a_-b", "naïve café", "ñandú", "ﬁn", "½", "x²", "Straße", "İstanbul", "ΌΣΟΣ", "Łódź", "Đà Nẵng", "Ørsted", "カード", "ガ", "ｶﾞ", "卡牌 遊戲",
     "카드", "карта Ё", "हिन्दी", "ภาษาไทย", "🔥 fire", "❤️heart", "1️⃣2", "👩‍👩‍👧", "a\u00adb", "a\u200bb", "e\u0301", "", "  two   spaces ",
 ]  # fmt: skip
-FOLD = """async (texts) => {
-  const { folded } = await import(new URL("folding.js", document.baseURI))
+FOLD = """async ([texts, elisions]) => {
+  const { elide, folded } = await import(new URL("folding.js", document.baseURI))
+  elide(elisions)
   return texts.map(folded)
 }"""
 DRAWN = """async (codes) => {
@@ -48,14 +50,18 @@ def page(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def test_words_are_folded_alike(page: Page) -> None:
-    assert dict(zip(TEXTS, page.evaluate(FOLD, TEXTS), strict=True)) == {text: folded(text) for text in TEXTS}
+@pytest.mark.parametrize("invented", [(), ("zu", "ŋa", "l")])
+def test_words_are_folded_alike(page: Page, languages: Languages, invented: tuple[str, ...]) -> None:
+    known = invented or elisions(languages)
+    texts = [*TEXTS, "zu’kra ŋa'kra"]
+    assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cn", "Cs", "Co"])), min_size=20))
-def test_any_text_is_folded_alike(page: Page, texts: list[str]) -> None:
-    assert page.evaluate(FOLD, texts) == list(map(folded, texts))
+def test_any_text_is_folded_alike(page: Page, languages: Languages, texts: list[str]) -> None:
+    known = elisions(languages)
+    assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 
 
 @pytest.mark.parametrize("count", [16, 97, 4_001])

@@ -83,7 +83,7 @@ def test_a_mechanic_says_in_which_set_it_first_appeared(
     )
     document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
     library, _ = join([document], facts, languages)
-    assert rendering.render(library, languages, lang, tmp_path, {}) == []
+    assert rendering.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
     page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
     assert f"<span>{shown}</span>" in page
 

@@ -11,7 +11,7 @@ from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
-from generator.search.index import SAID
+from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -48,7 +48,7 @@ def used() -> set[str]:
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    return names | set(SAID) | set().union(*FAMILIES.values())
+    return names | set(searched()) | set().union(*FAMILIES.values())
 
 
 def spoken_or_plain(text: str) -> set[str]:

@@ -14,8 +14,8 @@ from generator.notes import Rule
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
 from generator.publishing import settings
-from generator.search import indexing
-from generator.search.records import Finder, Record
+from generator.search import indexing, normal
+from generator.search.records import Finder, SearchRecord
 from generator.text import parse
 from site_tests import builders
 from site_tests.conftest import ROOT
@@ -43,13 +43,13 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 
 @pytest.fixture(scope="session")
-def records(editions: dict[str, Edition]) -> dict[str, list[Record]]:
-    return Finder(editions).records()
+def records(editions: dict[str, Edition], languages: Languages) -> dict[str, list[SearchRecord]]:
+    return Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records()
 
 
 @pytest.fixture(scope="session")
-def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def indexed(editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
-    indexing.write(editions, out, ROOT / "web" / "search")
+    indexing.write(editions, languages, out, ROOT / "web" / "search")
     return out / indexing.FOLDER

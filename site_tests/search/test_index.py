@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from generator.facts.languages import Languages
+from generator.facts.languages import Languages, Searching
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
 from generator.problems import InputError
-from generator.search import index, indexing
-from generator.search.index import SAID
-from generator.search.records import Record
+from generator.search import facets, index, indexing, normal
+from generator.search.facets import Filter
+from generator.search.records import SearchRecord
 from site_tests.conftest import ROOT
 
 SCRIPTS = ROOT / "web" / "search"
@@ -34,8 +34,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_same_library_makes_the_same_bytes(indexed: Path, editions: dict[str, Edition], tmp_path: Path) -> None:
-    indexing.write(editions, tmp_path, SCRIPTS)
+def test_the_same_library_makes_the_same_bytes(
+    indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path
+) -> None:
+    indexing.write(editions, languages, tmp_path, SCRIPTS)
     assert contents(tmp_path / indexing.FOLDER) == contents(indexed)
 
 
@@ -44,15 +46,15 @@ def files(indexed: Path, lang: str) -> Path:
     return indexed / lang / str(held(indexed / lang / "head")["version"])
 
 
-def test_the_facets_have_a_row_for_every_record(indexed: Path, records: dict[str, list[Record]]) -> None:
+def test_the_facets_have_a_row_for_every_record(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
     for lang, found in records.items():
         table = held(files(indexed, lang) / "facets")
-        column = table["columns"].index("kinds")
-        kinds = [table["values"]["kinds"][row[column][0]] for row in table["rows"]]
+        column = table["columns"].index("kind")
+        kinds = [table["values"]["kind"][row[column][0]] for row in table["rows"]]
         assert kinds == [each.kind for each in index.ordered(found)]
 
 
-def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[str, list[Record]]) -> None:
+def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
     for lang, found in records.items():
         together = held(indexed / lang / "head")["together"]
         folder = files(indexed, lang) / "texts"
@@ -62,7 +64,7 @@ def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[st
         assert len(held(folder / "0")) == min(together, len(found))
 
 
-def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path, records: dict[str, list[Record]]) -> None:
+def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
     """The browser ranks by it without reading more."""
     for lang, found in records.items():
         head = held(indexed / lang / "head")
@@ -77,18 +79,18 @@ def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path,
 
 
 def test_a_folder_has_another_name_where_one_word_changes(
-    indexed: Path, editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = index.page
     monkeypatch.setattr(index, "page", lambda record: page(replace(record, text=record.text.replace("steep", "sheer"))))
-    indexing.write(editions, tmp_path, SCRIPTS)
+    indexing.write(editions, languages, tmp_path, SCRIPTS)
     assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
 
 
 def test_a_language_says_all_that_the_search_says(indexed: Path) -> None:
     keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
-    assert keys["en"] == keys["es"] == keys["fr"] >= set(SAID)
+    assert keys["en"] == keys["es"] == keys["fr"] >= set(index.spoken())
     assert held(indexed / "es" / "said")["sets"]["lom"] == "Faroles sobre el fango"
     assert held(indexed / "es" / "mechanics")["glimmer"] == "Destellar"
 
@@ -101,7 +103,7 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
 def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
     """Its hits lead to pages of the reader's language, and its words are looked up unseen."""
     some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
-    indexing.write(some, tmp_path, SCRIPTS)
+    indexing.write(some, languages, tmp_path, SCRIPTS)
     heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
@@ -121,7 +123,7 @@ def test_an_indexer_that_fails_is_one_clear_error(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(InputError, match="Pagefind gave up"):
-        indexing.write(all_editions(library, languages), tmp_path, SCRIPTS)
+        indexing.write(all_editions(library, languages), languages, tmp_path, SCRIPTS)
 
 
 @pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])
@@ -138,4 +140,57 @@ def test_an_indexer_of_another_form_is_one_clear_error(
 
     monkeypatch.setattr(subprocess, "run", without)
     with pytest.raises(InputError, match=said):
-        indexing.write(editions, tmp_path, SCRIPTS)
+        indexing.write(editions, {}, tmp_path, SCRIPTS)
+
+
+def test_a_further_row_is_a_filter_in_the_head_the_words_and_the_table(
+    editions: dict[str, Edition],
+    languages: Languages,
+    records: dict[str, list[SearchRecord]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A row and its words are all that a filter needs."""
+    size = Filter(
+        name="size", values=lambda record: ("long" if len(record.text) > 40 else "short",), prefix="hit", known=["card"]
+    )
+    for edition in editions.values():
+        words = {**edition.words._language.interface, "filter_size": "Size"}
+        monkeypatch.setattr(edition.words, "_language", replace(edition.words._language, interface=words))
+    monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
+    indexing.write(editions, languages, tmp_path, SCRIPTS)
+    for lang in editions:
+        head, said = (held(tmp_path / indexing.FOLDER / lang / name) for name in ("head", "said"))
+        row = {"name": "size", "prefix": "hit", "table": "", "codes": False, "years": False}
+        assert head["filters"][-1] == said["filters"][-1] == row
+        assert said["filter_size"] == "Size"
+        table = held(files(tmp_path / indexing.FOLDER, lang) / "facets")
+        found = [table["values"]["size"][row[table["columns"].index("size")][0]] for row in table["rows"]]
+        assert found == ["long" if len(each.text) > 40 else "short" for each in index.ordered(records[lang])]
+
+
+def test_the_head_has_the_words_of_the_language_files(indexed: Path) -> None:
+    heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
+    assert [head["filters"] for head in heads.values()] == [facets.published(facets.FILTERS)] * 3
+    assert {name for head in heads.values() for name in head["keys"].values()} == {each.name for each in facets.FILTERS}
+    assert heads["fr"]["keys"] == heads["es"]["keys"]
+    assert (heads["en"]["keys"]["edicion"], heads["en"]["keys"]["color"]) == ("set", "colour")
+    assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
+    assert "mente" in heads["es"]["endings"]
+    assert "mente" not in heads["en"]["endings"]
+
+
+def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(languages: Languages) -> None:
+    odd = replace(languages["es"], searching=Searching(filter_keys={"year": ("set", "edición")}))
+    changed = {**languages, "es": odd}
+    assert normal.filter_keys(changed, "es")["set"] == "year"
+    assert normal.filter_keys(changed, "fr")["set"] == "set"
+    assert normal.filter_keys(changed, "fr")["edition"] == "set"
+    assert normal.endings(changed, "es") == normal.endings(changed, "en") == normal.endings(changed, "tlh")
+
+
+def test_elisions_of_any_language_are_words_of_their_own(languages: Languages) -> None:
+    fold = normal.folding(normal.elisions(languages))
+    assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == ["l energie", "dell arte", "zukra", "cat"]
+    assert normal.folding(("zu",))("zu'kra l'arte") == "zu kra larte"
+    assert normal.folding(())("l'énergie") == "lenergie"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 
 from generator.library import Library
 from generator.search import lexicon, synonyms
-from generator.search.lexicon import Lexicon, Name
-from generator.search.normal import folded
-from generator.search.records import Record
+from generator.search.compressing import compressed
+from generator.search.lexicon import KnownName, Lexicon
+from generator.search.normal import folding
+from generator.search.records import SearchRecord
 
 
 def held(packed: bytes) -> Any:
@@ -31,16 +33,20 @@ def near(key: str, made: Lexicon) -> Any:
     return held(made.near[lexicon.bucket(key, len(made.near))])
 
 
-def record(text: str, title: str = "Fen") -> Record:
-    return Record("ruling", "lom/fen/1", "en", "cards/fen/", title, text)
+FOLD = folding(())
 
 
-def invented(count: int) -> list[Name]:
+def record(text: str, title: str = "Fen") -> SearchRecord:
+    return SearchRecord(kind="ruling", id="lom/fen/1", lang="en", url="cards/fen/", title=title, text=text)
+
+
+def invented(count: int) -> list[KnownName]:
     """Names of two words, always the same ones."""
     choose = random.Random(7)
     syllables = [f"{first}{second}" for first in "bdfgklmnprstv" for second in "aeiou"]
     words = ["".join(choose.choices(syllables, k=choose.randint(2, 4))) for _ in range(count)]
-    return [Name(f"{one} {other}".title(), "card", f"{one}-{other}") for one, other in zip(words, reversed(words), strict=True)]
+    pairs = zip(words, reversed(words), strict=True)
+    return [KnownName(text=f"{one} {other}".title(), kind="card", target=f"{one}-{other}") for one, other in pairs]
 
 
 def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexed: Path) -> None:
@@ -53,7 +59,7 @@ def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexe
         starts = [(beginning, number) for number, beginning in enumerate(head["beginnings"]) if beginning]
         assert starts == sorted(starts)
         for name in lexicon.names(library):
-            words = [word[: head["depth"]] for word in folded(name.text).split()]
+            words = [word[: head["depth"]] for word in FOLD(name.text).split()]
             files = [max((start for start in starts if start[0] <= word), default=(word, 0))[1] for word in words]
             assert any(f"{name.kind}/{name.target}/{name.text}" in json.loads(lines[file]).get("names", ()) for file in files), (
                 name
@@ -68,14 +74,14 @@ def test_names_are_those_of_every_language_and_of_each_face(library: Library) ->
 
 
 def test_every_word_is_counted_in_its_file() -> None:
-    made = lexicon.lexicon([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [])
+    made = lexicon.lexicon([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [], (), FOLD)
     assert "floats 2" in said("floats", made)["words"]
     for marked in ("{t}", "1/1", "702.345b"):
         assert f"{marked} 1" in said(marked, made)["words"]
 
 
 def test_the_letter_of_a_symbol_is_no_word() -> None:
-    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], [])
+    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], [], (), FOLD)
     assert [word for held in made.beginnings.values() for word in held["words"] if word in ("t 1", "x 1", "x/x 1")] == [
         "x 1",
         "x/x 1",
@@ -85,7 +91,7 @@ def test_the_letter_of_a_symbol_is_no_word() -> None:
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
 def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
     """The browser looks among what is filed by the beginning, and by that without one of its first letters."""
-    made = lexicon.lexicon([], [record("It floats.")], [])
+    made = lexicon.lexicon([], [record("It floats.")], [], (), FOLD)
     depth = made.depth
     keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
     assert any("floats 1" in near(key, made).get("words", ()) for key in keys)
@@ -93,7 +99,7 @@ def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
 
 def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None:
     group = ("mana value", "mv", "unsaid words")
-    made = lexicon.lexicon([], [record("The mana value of mana is no value."), record("More mana.")], [group])
+    made = lexicon.lexicon([], [record("The mana value of mana is no value."), record("More mana.")], [group], (), FOLD)
     (same,) = [each for each in said("mv", made)["same"] if each.startswith("mv|")]
     assert same == "mv|mana value:value:1"
     assert not [each for each in said("mana", made).get("same", ()) if each.startswith("mana value|")]
@@ -101,25 +107,26 @@ def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_however_many_names_there_are(count: int) -> None:
-    made = lexicon.lexicon(invented(count), [], [])
+    made = lexicon.lexicon(invented(count), [], [], (), FOLD)
     sizes = sorted(map(len, made.near))
     assert len(sizes) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
     assert sizes[-1] <= 3 * lexicon.MOST
-    assert max(len(lexicon.compressed(held)) for held in made.beginnings.values()) <= lexicon.MOST
+    assert max(len(compressed(held)) for held in made.beginnings.values()) <= lexicon.MOST
 
 
 def test_the_same_names_make_the_same_files() -> None:
     names = invented(300)
-    assert lexicon.lexicon(names, [], []) == lexicon.lexicon(names, [], [])
+    assert lexicon.lexicon(names, [], [], (), FOLD) == lexicon.lexicon(names, [], [], (), FOLD)
 
 
 def test_common_words_of_names_are_filed_where_a_name_has_no_other() -> None:
-    names = [*(Name(f"Of {each.text}", each.kind, each.target) for each in invented(3_000)), Name("Of", "card", "of")]
-    made = lexicon.lexicon(names, [], [])
+    of = KnownName(text="Of", kind="card", target="of")
+    names = [*(replace(each, text=f"Of {each.text}") for each in invented(3_000)), of]
+    made = lexicon.lexicon(names, [], [], (), FOLD)
     assert [each for each in said("of", made)["names"] if each.startswith("card/of/")]
     assert len([each for each in said("of", made)["names"] if "/Of " in each]) < 300
 
 
 def test_a_mechanic_is_the_same_in_all_its_languages(library: Library) -> None:
-    assert ("destella", "destellar", "glimmer") in synonyms.groups("es", library)
+    assert ("destella", "destellar", "glimmer") in synonyms.groups("es", library, FOLD)

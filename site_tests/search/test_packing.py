@@ -16,10 +16,15 @@ import pytest
 from generator.problems import InputError
 from generator.search import index, packing
 from generator.search.packing import Packed
-from generator.search.records import Record
+from generator.search.records import SearchRecord
 
 MARK = b"pagefind_dcd"
 PAGES = 400
+
+
+def _record(number: int, text: str) -> SearchRecord:
+    url = f"cards/fen/#lom-{number}"
+    return SearchRecord(kind="ruling", id=f"lom/fen/{number}", lang="en", url=url, title="Fen", text=text, langs=("en",))
 
 
 @pytest.fixture
@@ -28,7 +33,7 @@ def unpacked(tmp_path: Path) -> Path:
     (tmp_path / "pages").mkdir()
     for number in range(PAGES):
         text = f"Lantern {number} burns {'brightly ' * (number % 7)} beside word{number} at a café or cafe."
-        content = index.page(Record("ruling", f"lom/fen/{number}", "en", f"cards/fen/#lom-{number}", "Fen", text, langs=("en",)))
+        content = index.page(_record(number, text))
         (tmp_path / "pages" / f"{number}.html").write_text(content, encoding="utf-8")
     made = tmp_path / "made"
     command = [sys.executable, "-m", "pagefind", "--site", str(tmp_path / "pages"), "--output-path", str(made), "--silent"]

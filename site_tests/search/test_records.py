@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 
 from generator.library import Library
 from generator.search import index
-from generator.search.records import KINDS, Facets, Record
+from generator.search.records import KINDS, RecordFacets, SearchRecord
 from site_tests.search.conftest import HOSTILE
 
-Records = dict[str, list[Record]]
+Records = dict[str, list[SearchRecord]]
 
 
-def find(records: Records, lang: str, kind: str, record_id: str) -> Record:
+def find(records: Records, lang: str, kind: str, record_id: str) -> SearchRecord:
     (found,) = [each for each in records[lang] if (each.kind, each.id) == (kind, record_id)]
     return found
 
@@ -69,7 +69,9 @@ def test_a_ruling_knows_its_card_in_other_languages_and_where_it_stands(records:
 
 def test_facets_are_the_cards_own(records: Records) -> None:
     ruling = find(records, "en", "ruling", "lom/wisp-of-the-fen/1")
-    assert ruling.facets == Facets(("lom",), ("2031",), ("creature",), ("U",), ("flying", "glimmer"))
+    assert ruling.facets == RecordFacets(
+        sets=("lom",), years=("2031",), types=("creature",), colours=("U",), mechanics=("flying", "glimmer")
+    )
     assert find(records, "es", "ruling", "lom/wisp-of-the-fen/1").facets.types == ("creature",)
     halves = find(records, "en", "ruling", "lom/sink-surface/1").facets
     assert (halves.types, set(halves.colours)) == (("sorcery",), {"U", "G"})

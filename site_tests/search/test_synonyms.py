@@ -12,6 +12,7 @@ from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.search import synonyms
+from generator.search.normal import folding
 
 GOOD = """\
 en:
@@ -61,7 +62,7 @@ def test_groups_are_those_of_the_file_of_mechanics_and_of_older_words(library: L
         words={"en": EraWords(then=("in bloom",), now="in leaf"), "es": EraWords(then=("florece",), now=None, gone="nada")},
     )
     known = replace(library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())})
-    groups = synonyms.groups("en", known)
+    groups = synonyms.groups("en", known, folding(()))
     assert {("cmc", "mana value"), ("in bloom", "in leaf"), ("destellar", "glimmer", "glimmers")} <= set(groups)
-    assert not [group for group in synonyms.groups("es", known) if "florece" in group]
+    assert not [group for group in synonyms.groups("es", known, folding(())) if "florece" in group]
     assert groups == sorted(groups)

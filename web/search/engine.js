@@ -38,7 +38,8 @@ const SHOWN = 10
 export class Engine {
   /** @type {Map<string, Promise<Index>>} */
   #indexes = new Map()
-  #facets = new Facets()
+  /** @type {Facets | undefined} */
+  #tables
 
   /**
    * @param {string} base the address of the site's root
@@ -54,6 +55,7 @@ export class Engine {
     const { head, lexicon } = await this.#index(this.lang)
     this.head = /** @type {Head & Speech} */ (head)
     this.lexicon = /** @type {Lexicon} */ (lexicon) // the language has pages, so it has one
+    this.#tables ??= new Facets(this.head.filters)
     return { head: this.head, lexicon: this.lexicon }
   }
 
@@ -73,6 +75,10 @@ export class Engine {
   /** What was read first of the language of the pages. */
   get #head() {
     return /** @type {Head & Speech} */ (this.head)
+  }
+
+  get #facets() {
+    return /** @type {Facets} */ (this.#tables)
   }
 
   get #lexicon() {
@@ -132,7 +138,7 @@ export class Engine {
    * @returns {Asked}
    */
   #asked(query, { filters = {}, others, signal }) {
-    const parsed = parse(query)
+    const parsed = parse(query, this.#head.keys)
     const all = merged(parsed.filters, filters)
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)

@@ -1,11 +1,10 @@
-// What hits are filtered by, as generator/search/index.py writes it: read only where something is filtered or counted.
+// The values of the hits, by which they are filtered and counted. generator/search/facets.py writes them, and the table
+// of filters; the values are read only if a question needs them.
 
 import { folded } from "./folding.js"
 
-/** @import { Counts, FacetTable, Filters } from "./types.d.ts" */
+/** @import { Counts, FacetTable, FilterRow, Filters } from "./types.d.ts" */
 
-/** @type {{ [filter: string]: string }} */
-const COLUMNS = { set: "sets", kind: "kinds", year: "years", type: "types", colour: "colours", mechanic: "mechanics" }
 const RANGE = /^(\d{4})(?:-|\.\.)(\d{4})$/
 const BOUND = /^([<>]=?|)(\d{4})$/
 /** @type {{ [sign: string]: (year: string, bound: string) => boolean }} */
@@ -23,6 +22,11 @@ export class Facets {
   /** @type {Map<string, FacetTable>} */
   tables = new Map()
 
+  /** @param {FilterRow[]} filters */
+  constructor(filters) {
+    this.filters = filters
+  }
+
   /** @param {{ lang: string, facets: () => Promise<FacetTable> }[]} indexes */
   async load(indexes) {
     await Promise.all(indexes.map(async (index) => this.tables.set(index.lang, await index.facets())))
@@ -35,7 +39,7 @@ export class Facets {
    * @param {Filters} filters
    */
   kept(hits, filters) {
-    const allowed = new Map([...this.tables].map(([lang, table]) => [lang, wanted(table, filters)]))
+    const allowed = new Map([...this.tables].map(([lang, table]) => [lang, this.#wanted(table, filters)]))
     return hits.filter(({ lang, number }) => {
       const row = this.#table(lang).rows[number]
       return allowed.get(lang)?.every(({ column, places }) => row[column].some((place) => places.has(place)))
@@ -48,15 +52,31 @@ export class Facets {
    */
   counts(hits) {
     /** @type {Counts} */
-    const counts = Object.fromEntries(["lang", ...Object.keys(COLUMNS)].map((name) => [name, {}]))
+    const counts = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
     for (const { lang, number } of hits) {
-      count(counts.lang, lang)
+      count(counts.lang, lang) // the same for all of an index, so no column has it
       const { columns, values, rows } = this.#table(lang)
-      for (const [name, column] of Object.entries(COLUMNS)) {
-        for (const place of rows[number][columns.indexOf(column)]) count(counts[name], values[column][place])
+      for (const [column, name] of columns.entries()) {
+        for (const place of rows[number][column]) count(counts[name], values[name][place])
       }
     }
     return counts
+  }
+
+  /**
+   * Of each filter that has a column, its place and the places of its wanted values.
+   * @param {FacetTable} table
+   * @param {Filters} filters
+   */
+  #wanted({ columns, values }, filters) {
+    const asked = this.filters.filter(({ name }) => Object.hasOwn(filters, name) && columns.includes(name))
+    return asked.map(({ name, years }) => {
+      const fits = years ? inYears : same
+      const places = values[name].flatMap((value, place) =>
+        filters[name].some((choice) => fits(value, choice)) ? [place] : [],
+      )
+      return { column: columns.indexOf(name), places: new Set(places) }
+    })
   }
 
   /** @param {string} lang */
@@ -71,21 +91,6 @@ export class Facets {
  */
 function count(counts, value) {
   counts[value] = (counts[value] ?? 0) + 1
-}
-
-/**
- * Of each filter, its column in the table and the places of its values there.
- * @param {FacetTable} table
- * @param {Filters} filters
- */
-function wanted({ columns, values }, filters) {
-  const asked = Object.entries(filters).filter(([name]) => Object.hasOwn(COLUMNS, name))
-  return asked.map(([name, choices]) => {
-    const column = COLUMNS[name]
-    const fits = name === "year" ? inYears : same
-    const places = values[column].flatMap((value, place) => (choices.some((each) => fits(value, each)) ? [place] : []))
-    return { column: columns.indexOf(column), places: new Set(places) }
-  })
 }
 
 /**

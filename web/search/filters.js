@@ -1,10 +1,10 @@
 // The filters of the search page: what hits there are under each, and which are chosen.
 
-/** @import { Answer, Words } from "./types.d.ts" */
+/** @import { Answer, FilterRow, Words } from "./types.d.ts" */
 /** @import { Search } from "./ui.js" */
 /** @typedef {Pick<Answer, "counts" | "others"> & { words: Words }} Offered */
 
-const NAMES = ["lang", "kind", "set", "mechanic", "type", "colour", "year"]
+const OTHERS = new Set(["q", "others"]) // what an address has beside filters
 const SHOWN = 12 // values of a filter
 
 export class Filters {
@@ -30,7 +30,8 @@ export class Filters {
    * @param {URLSearchParams} asked
    */
   choose(asked) {
-    this.picked = new Map(NAMES.map((name) => [name, new Set(asked.getAll(name).filter(Boolean))]))
+    this.picked = new Map()
+    for (const [name, value] of asked) if (value && !OTHERS.has(name)) this.#values(name).add(value)
     this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
   }
 
@@ -40,10 +41,23 @@ export class Filters {
     return this.elsewhere === undefined ? pairs : [...pairs, ["others", this.elsewhere ? "1" : "0"]]
   }
 
-  /** For the engine. */
-  values() {
+  /** For the engine: the values of the filters that there are, since an address may have anything. */
+  async values() {
     const chosen = [...this.picked].filter(([, values]) => values.size)
-    return Object.fromEntries(chosen.map(([name, values]) => [name, [...values]]))
+    if (!chosen.length) return {}
+    const { filters } = await this.search.client.words()
+    const known = chosen.filter(([name]) => filters.some((filter) => filter.name === name))
+    return Object.fromEntries(known.map(([name, values]) => [name, [...values]]))
+  }
+
+  /**
+   * The values of a filter that are chosen, to change.
+   * @param {string} name
+   */
+  #values(name) {
+    const values = this.picked.get(name) ?? new Set()
+    this.picked.set(name, values)
+    return values
   }
 
   others() {
@@ -53,8 +67,8 @@ export class Filters {
   /** @param {HTMLInputElement} box */
   #toggle({ name, value, checked }) {
     if (name === "others") this.elsewhere = checked
-    else if (checked) this.picked.get(name)?.add(value)
-    else this.picked.get(name)?.delete(value)
+    else if (checked) this.#values(name).add(value)
+    else this.#values(name).delete(value)
     this.changed()
   }
 
@@ -67,7 +81,9 @@ export class Filters {
     if (!answer) return
     const mechanics = await this.search.client.mechanics().catch(() => ({})) // they have a slug too
     const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
-    const groups = NAMES.map((name) => this.#group(name, answer, mechanics, this.#isOpen(name)))
+    const groups = answer.words.filters.map((filter) =>
+      this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
+    )
     const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
     const kept = /** @type {Element} */ (all.firstElementChild) // its summary
     all.replaceChildren(kept, this.#others(answer), ...groups.filter((group) => group !== undefined))
@@ -100,13 +116,14 @@ export class Filters {
   }
 
   /**
-   * The values of a filter; undefined where there is nothing to choose.
-   * @param {string} name
+   * The values of a filter; undefined if there is nothing to choose.
+   * @param {FilterRow} filter
    * @param {Offered} answer
    * @param {{ [slug: string]: string }} mechanics
    * @param {boolean} opened
    */
-  #group(name, { counts, words }, mechanics, opened) {
+  #group(filter, { counts, words }, mechanics, opened) {
+    const { name, years } = filter
     const picked = this.picked.get(name) ?? new Set()
     const values = offered(counts?.[name] ?? {}, picked)
     if (values.length < 2 && !picked.size) return undefined
@@ -114,8 +131,8 @@ export class Filters {
     group.dataset.name = name
     group.open = opened || picked.size > 0
     group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
-    for (const [value, count] of values.sort(name === "year" ? newest : commonest).slice(0, SHOWN)) {
-      const text = `${label(name, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
+    for (const [value, count] of values.sort(years ? newest : commonest).slice(0, SHOWN)) {
+      const text = `${label(filter, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
       group.append(box(name, value, text, picked.has(value)))
     }
     return group
@@ -162,15 +179,15 @@ function box(name, value, text, checked) {
 }
 
 /**
- * What a value of a filter is called.
- * @param {string} name
+ * The name of a value of a filter.
+ * @param {FilterRow} filter
  * @param {string} value
  * @param {Words} words
  * @param {{ [slug: string]: string }} mechanics
  */
-export function label(name, value, words, mechanics) {
-  if (name === "set") return words.sets[value] ?? value.toUpperCase()
-  if (name === "mechanic") return mechanics[value] ?? value
-  if (name === "lang") return words.languages[value] ?? value
-  return words[`${name === "kind" ? "hit" : name}_${value.toLowerCase()}`] ?? value
+export function label({ prefix, table, codes }, value, words, mechanics) {
+  /** @type {{ [table: string]: { [value: string]: string } }} */
+  const tables = { sets: words.sets, languages: words.languages, mechanics }
+  const named = table ? tables[table][value] : words[`${prefix}_${value.toLowerCase()}`]
+  return named ?? (codes ? value.toUpperCase() : value)
 }

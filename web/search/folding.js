@@ -1,10 +1,8 @@
-// A text without what people leave out when they type; generator/search/normal.py does the same at build time.
+// A text without the marks that people leave out when they type. generator/search/normal.py folds in the same way when
+// the site is built, by the same elisions: the head of the index brings them here.
 
 /** @type {{ [letter: string]: string }} */
 const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
-// An article or the like without its vowel: l'énergie is two words, dryad's is one.
-const ELIDED = /(?<![\p{L}\p{N}_])([cdjlmnst]|qu|dell|nell|all|sull|un)['’‘ʼ](?=[\p{L}\p{N}_]{3})/gu
-
 const MOST = 20_000 // words that are remembered
 
 /**
@@ -24,15 +22,38 @@ export function remembering(make) {
   }
 }
 
-/** Lower case, without accents, ligatures, apostrophes and marks, single spaces between words. */
-export const folded = remembering((text) =>
+/** @param {string} text */
+const stripped = (text) =>
   text
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[æœøłđ]/g, (char) => LIGATURES[char])
-    .replace(ELIDED, "$1 ")
+
+/** @param {string} text */
+const spaced = (text) =>
+  text
     .replace(/['’‘ʼ]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim(),
-)
+    .trim()
+
+/** Return a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words. */
+export const unelided = remembering((text) => spaced(stripped(text)))
+
+let remembered = unelided
+
+/**
+ * Return the same, with each elision a word of its own: l'énergie is two words, dryad's is one.
+ * @param {string} text
+ */
+export const folded = (text) => remembered(text)
+
+/**
+ * Take over the elisions of the languages, which are of letters only.
+ * @param {string[]} elisions
+ */
+export function elide(elisions) {
+  const words = elisions.join("|")
+  const elided = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "gu")
+  remembered = words ? remembering((text) => spaced(stripped(text).replace(elided, "$1 "))) : unelided
+}

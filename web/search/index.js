@@ -3,7 +3,9 @@
 
 import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"
+import { elide } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
+import { inflect } from "./words.js"
 
 /** @import { Instance } from "./pagefind.js" */
 /** @import { Entries, FacetTable, Head, Match, Page, Place, Row, Speech } from "./types.d.ts" */
@@ -50,6 +52,8 @@ export class Index {
     this.head = await unpacked(`${this.home}head`, true)
     this.#folder = `${this.home}${this.head.version}/`
     this.records = records(this.head, this)
+    inflect(this.lang, this.head.endings)
+    if (this.head.elisions) elide(this.head.elisions)
     if (this.head.near) this.lexicon = new Lexicon(this, /** @type {Head & Speech} */ (this.head))
     if (early) this.#finder(this)
     return this

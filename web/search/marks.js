@@ -1,5 +1,5 @@
 // Which words of a text answer a query, and how they are marked.
-import { folded } from "./folding.js"
+import { unelided } from "./folding.js"
 import { signed } from "./signs.js"
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
@@ -11,7 +11,7 @@ const CONTEXT = 220 // characters of a hit's text
 const UNMARKED = "button, [role=img], .unseen, nav"
 
 /** @param {string} word */
-const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : folded(word))
+const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : unelided(word))
 
 /**
  * Whether a word of a text is one of `words`, or a form of it.

@@ -1,35 +1,12 @@
 // What was typed, taken apart: words, symbols, "phrases", -excluded words, and filters like set:fut or year:<2010.
 
-/** @import { Filters, Query } from "./types.d.ts" */
+import { unelided } from "./folding.js"
+
+/** @import { Filters, Keys, Query } from "./types.d.ts" */
 
 // A minus, the key of a filter, and a "phrase", “phrase”, « phrase » or word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
 const PART = new RegExp(`(?<minus>-)?(?:(?<key>\\p{L}+):)?(?:${QUOTED.source}|(?<word>[^\\s"“«]+))`, "gu")
-/** @type {{ [typed: string]: string }} */
-const KEYS = {
-  set: "set",
-  lang: "lang",
-  mechanic: "mechanic",
-  type: "type",
-  colour: "colour",
-  color: "colour",
-  year: "year",
-  kind: "kind",
-  edicion: "set",
-  coleccion: "set",
-  edition: "set",
-  extension: "set",
-  idioma: "lang",
-  langue: "lang",
-  mecanica: "mechanic",
-  mecanique: "mechanic",
-  tipo: "type",
-  couleur: "colour",
-  ano: "year",
-  annee: "year",
-  clase: "kind",
-  genre: "kind",
-}
 const SYMBOL = /\{[^{}\s]{1,9}\}/g
 const BETWEEN = /[\s,;:!?¿¡()[\]…·«»”"“]+/
 const STATS = /^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i
@@ -37,13 +14,15 @@ const RULE = /^\d{3}\.\d+[a-z]?\.?$/i
 
 /**
  * The parts of a query. A symbol, a power and toughness or an "exact phrase" is `beyond` what a name has.
+ * `keys` are the names of the filters, by the keys that may be typed for them.
  * @param {string} query
+ * @param {Keys} keys
  * @returns {Query}
  */
-export function parse(query) {
+export function parse(query, keys) {
   /** @type {Query} */
   const asked = { terms: [], phrases: [], excluded: [], filters: {}, named: "", beyond: false }
-  for (const match of query.matchAll(PART)) sort(asked, match[0], match.groups ?? {})
+  for (const match of query.matchAll(PART)) sort(asked, match[0], match.groups ?? {}, keys)
   asked.phrases = asked.phrases.filter(Boolean)
   asked.named = asked.terms.filter(nameable).join(" ")
   asked.beyond = asked.phrases.length > 0 || !asked.terms.every(nameable)
@@ -57,11 +36,12 @@ export function parse(query) {
  * @param {Query} asked
  * @param {string} whole
  * @param {Groups} groups
+ * @param {Keys} keys
  */
-function sort(asked, whole, groups) {
+function sort(asked, whole, groups, keys) {
   const { minus, key, word } = groups
   const phrase = quoted(groups)
-  const filter = minus ? undefined : filterOf(key)
+  const filter = minus ? undefined : filterOf(key, keys)
   if (filter) addFilter(asked.filters, filter, phrase ?? word)
   else if (phrase !== undefined && !key) (minus ? asked.excluded : asked.phrases).push(phrase)
   else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(whole.slice(1))
@@ -71,17 +51,17 @@ function sort(asked, whole, groups) {
 /** @param {Groups} groups */
 const quoted = ({ phrase, curly, angled }) => (phrase ?? curly ?? angled)?.trim()
 
-/** @param {string} [key] */
-function filterOf(key = "") {
-  const name = plain(key)
-  return Object.hasOwn(KEYS, name) ? KEYS[name] : undefined
+/**
+ * @param {string | undefined} key
+ * @param {Keys} keys
+ */
+function filterOf(key = "", keys) {
+  const typed = unelided(key)
+  return Object.hasOwn(keys, typed) ? keys[typed] : undefined
 }
 
 /** @param {string} term */
 const nameable = (term) => !/[{/]/.test(term)
-
-/** @param {string} text */
-const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
 
 /**
  * @param {Filters} filters

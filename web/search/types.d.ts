@@ -17,6 +17,8 @@ export interface Head {
   /** So many records stand in one file of texts. */
   together: number
   places: string
+  /** The endings of the forms of its words. */
+  endings: string[]
 }
 
 /** What a language that has pages reads beside it (`speech`). */
@@ -27,6 +29,28 @@ export interface Speech extends Filing {
   pages: string[]
   /** The name of each set, and its day. */
   sets: { [code: string]: [string, string | null] }
+  /** Words that are joined to the next one by an apostrophe, of all languages. */
+  elisions: string[]
+  keys: Keys
+  /** In the order of the list. */
+  filters: FilterRow[]
+}
+
+/** The names of the filters, by the keys that may be typed for them. */
+export type Keys = { [typed: string]: string }
+
+/** A row of the table of filters (generator/search/facets.py has the rest of it). */
+export interface FilterRow {
+  /** In addresses and in questions. */
+  name: string
+  /** The interface word of a value is `<prefix>_<value>`. */
+  prefix: string
+  /** The table that has the names of the values, if no interface words are. */
+  table: string
+  /** Whether a value without a name is a code, which is shown in capitals. */
+  codes: boolean
+  /** Whether the values are years. */
+  years: boolean
 }
 
 /** How a lexicon is filed. */
@@ -44,7 +68,7 @@ export interface Filing {
 /** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
 export type Row = [string, string, string, string, string[], string, string, string]
 
-/** The table of what hits are filtered by: `rows` has for each record a cell a column, of positions in `values`. */
+/** The values by which hits are filtered: `rows` has for each record a cell a column, of positions in `values`. */
 export interface FacetTable {
   columns: string[]
   values: { [column: string]: string[] }
@@ -62,6 +86,7 @@ export interface Entries {
 export type Words = { [key: string]: string } & {
   sets: { [code: string]: string }
   languages: { [lang: string]: string }
+  filters: FilterRow[]
 }
 
 // Within the worker.

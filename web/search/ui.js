@@ -3,7 +3,7 @@ import { Client } from "./client.js"
 import { Filters } from "./filters.js"
 import { Results, make } from "./results.js"
 
-/** @import { Answer, Early, Parts, Started, Words } from "./types.d.ts" */
+/** @import { Answer, Asking, Early, Parts, Started, Words } from "./types.d.ts" */
 /** @typedef {Answer & { words: Words }} Told */
 
 const PAUSE = 250 // ms after the last key until what may be half a word is looked for in other languages
@@ -123,22 +123,36 @@ class View {
   async show(key = false) {
     const signal = this.#stopped()
     const query = this.field.value.trim()
-    const filters = this.#filters?.values() ?? {}
-    if (!query && !Object.keys(filters).length) return this.clear()
+    if (!query && !this.#filters?.picked.size) return this.clear()
     this.found.setAttribute("aria-busy", "true")
     const slow = setTimeout(() => {
       if (!signal.aborted) this.status.textContent = opener().dataset.loading ?? ""
     }, SLOW)
-    const limits = { filters, others: this.#filters?.others(), limit: this.#limit, facets: this.whole, hasty: key }
     const early = this.#early(signal)
     try {
-      const answer = await this.search.client.ask(query, { ...limits, early: early.put, signal })
-      if (!signal.aborted) this.answered(query, answer, key)
+      const answer = await this.#ask(query, { hasty: key, early: early.put, signal })
+      if (signal.aborted) return
+      if (answer) this.answered(query, answer, key)
+      else this.clear()
     } catch {
       if (!signal.aborted) this.failed()
+    } finally {
+      early.end()
+      clearTimeout(slow)
     }
-    early.end()
-    clearTimeout(slow)
+  }
+
+  /**
+   * The answer to a query; undefined if nothing is asked, because the address names no filter that there is.
+   * @param {string} query
+   * @param {Asking & { signal: AbortSignal }} asking
+   */
+  async #ask(query, asking) {
+    const filters = (await this.#filters?.values()) ?? {}
+    asking.signal.throwIfAborted()
+    if (!query && !Object.keys(filters).length) return undefined
+    const limits = { filters, others: this.#filters?.others(), limit: this.#limit, facets: this.whole }
+    return this.search.client.ask(query, { ...limits, ...asking })
   }
 
   /**

@@ -2,24 +2,8 @@
 
 import { folded, remembering } from "./folding.js"
 
-// What forms of a word end in, after letters that they share.
-const ENDINGS = {
-  en: "s es ed d ing e y ies ied ion ions ly t ting ted al",
-  es:
-    "s es a o as os e en an on n ar er ir ado ada ados adas ido ida idos idas ando iendo ara aran era eran ira iran " +
-    "aba aban arse erse irse ase cion acion aciones ion iones mente ndo da do das dos r rse ste ra ran ba",
-  fr:
-    "s e es x ee ees er ez ent nt ant ants ante antes ait aient era erez eront ra ir it is ie ies ira issant issent " +
-    "ation ations ion ions ement re r al aux ale ales rez ront eur",
-  de: "e en er es em n s st t et te ten ung ungen end ende t",
-  it:
-    "o a i e are ere ire ato ata ati ate uto uta uti ute ito ita iti ite ando endo ano ono no era eranno zione zioni " +
-    "azione azioni mente to ta ti te re",
-}
-/** @type {{ [lang: string]: Set<string> }} */
-const FORMS = Object.fromEntries(
-  Object.entries(ENDINGS).map(([lang, endings]) => [lang, new Set(["", ...endings.split(" ")])]),
-)
+/** @type {Map<string, Set<string>>} the endings of the forms of words in each language whose index is open */
+const FORMS = new Map()
 const SHARED = 4 // letters that two forms share at least
 const BEGUN = 3 // the same when one of them is all that is shared; where a y changes too
 const CHANGED = /^(?:y|ie[sd])$/
@@ -27,6 +11,15 @@ const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p
 const MARKED = /[{/.]/
 /** @type {{ [letter: string]: string }} */
 const HEARD = { z: "s", v: "b", y: "i", w: "b" }
+
+/**
+ * Take over the endings of a language, which the head of its index brings.
+ * @param {string} lang
+ * @param {string[]} endings
+ */
+export function inflect(lang, endings) {
+  FORMS.set(lang, new Set(["", ...endings]))
+}
 
 /**
  * Whether two folded words are forms of one in a language: `attacks` and `attacking`, `copy` and `copies`.
@@ -39,8 +32,8 @@ export function kin(one, other, lang) {
   const same = shared(one, other)
   const least = same === one.length || same === other.length ? BEGUN : SHARED
   if (same < BEGUN || (same < least && !CHANGED.test(one.slice(same)))) return false
-  const endings = FORMS[lang] ?? FORMS.en
-  return endings.has(one.slice(same)) && endings.has(other.slice(same))
+  const endings = FORMS.get(lang)
+  return endings !== undefined && endings.has(one.slice(same)) && endings.has(other.slice(same))
 }
 
 /**

@@ -2,19 +2,29 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Facets } from "../search/facets.js"
 import { label } from "../search/filters.js"
+import { filter } from "./making.js"
 
 /** @import { FacetTable, Words } from "../search/types.d.ts" */
 
+const FILTERS = [
+  filter("lang", { table: "languages" }),
+  filter("kind", { prefix: "hit" }),
+  filter("set", { table: "sets", codes: true }),
+  filter("mechanic", { table: "mechanics" }),
+  filter("type", { prefix: "type" }),
+  filter("colour", { prefix: "colour" }),
+  filter("year", { years: true }),
+]
 /** @type {FacetTable} */
 const TABLE = {
-  columns: ["sets", "kinds", "years", "types", "colours", "mechanics"],
+  columns: ["set", "kind", "year", "type", "colour", "mechanic"],
   values: {
-    sets: ["emb", "fro"],
-    kinds: ["card", "ruling"],
-    years: ["2007", "2013", "2020"],
-    types: ["artifact", "creature"],
-    colours: ["u", "w"],
-    mechanics: ["Énergie"],
+    set: ["emb", "fro"],
+    kind: ["card", "ruling"],
+    year: ["2007", "2013", "2020"],
+    type: ["artifact", "creature"],
+    colour: ["u", "w"],
+    mechanic: ["Énergie"],
   },
   rows: [
     [[0], [0], [0], [1], [0, 1], []],
@@ -22,10 +32,11 @@ const TABLE = {
     [[1], [1], [2], [], [], []],
   ],
 }
+const TABLES = { sets: { emb: "Ember Fields" }, languages: { es: "Spanish" }, filters: FILTERS }
 const HITS = [0, 1, 2].map((number) => ({ lang: "en", number }))
 
 async function facets() {
-  const made = new Facets()
+  const made = new Facets(FILTERS)
   await made.load([{ lang: "en", facets: async () => TABLE }])
   return made
 }
@@ -73,11 +84,28 @@ test("hits are counted by each of their values", async () => {
   })
 })
 
+test("a further row of the table is a filter, with values and names of its own", async () => {
+  const made = new Facets([...FILTERS, filter("size", { prefix: "size" })])
+  const sized = {
+    columns: [...TABLE.columns, "size"],
+    values: { ...TABLE.values, size: ["large", "small"] },
+    rows: TABLE.rows.map((row, number) => [...row, [number % 2]]),
+  }
+  await made.load([{ lang: "en", facets: async () => sized }])
+  assert.deepEqual(
+    made.kept(HITS, { size: ["LARGE"], kind: ["ruling"] }).map(({ number }) => number),
+    [2],
+  )
+  assert.deepEqual(made.counts(HITS).size, { large: 2, small: 1 })
+  const words = Object.assign(/** @type {{ [key: string]: string }} */ ({ size_large: "Large" }), TABLES)
+  assert.equal(label(filter("size", { prefix: "size" }), "large", words, {}), "Large")
+})
+
 test("a value is called by its name, and by itself where it has none", () => {
   /** @type {Words} */
   const words = Object.assign(
     /** @type {{ [key: string]: string }} */ ({ hit_ruling: "Ruling", type_artifact: "Artifact" }),
-    { sets: { emb: "Ember Fields" }, languages: { es: "Spanish" } },
+    TABLES,
   )
   const said = [
     ["set", "emb", "Ember Fields"],
@@ -90,5 +118,8 @@ test("a value is called by its name, and by itself where it has none", () => {
     ["type", "Artifact", "Artifact"],
     ["year", "2007", "2007"],
   ]
-  for (const [name, value, expected] of said) assert.equal(label(name, value, words, { dig: "Dig" }), expected)
+  for (const [name, value, expected] of said) {
+    const row = FILTERS.find((each) => each.name === name)
+    assert.equal(row && label(row, value, words, { dig: "Dig" }), expected)
+  }
 })

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { folded, remembering } from "../search/folding.js"
+import { elide, folded, remembering, unelided } from "../search/folding.js"
 
 test("what people leave out when they type is left out", () => {
+  elide(["c", "l", "qu"])
   const texts = {
     Ætherling: "aetherling",
     "Jötun Grunt": "jotun grunt",
@@ -15,6 +16,14 @@ test("what people leave out when they type is left out", () => {
     "": "",
   }
   for (const [text, said] of Object.entries(texts)) assert.equal(folded(text), said)
+})
+
+test("each elision of the languages is a word of its own, and what was folded before is folded anew", () => {
+  elide([])
+  assert.equal(folded("d'énergie"), "denergie")
+  elide(["d", "zu"])
+  assert.equal(folded("d'énergie zu’kra l'énergie"), "d energie zu kra lenergie")
+  assert.equal(unelided("d'énergie"), "denergie")
 })
 
 test("what is remembered is made once, until there is too much of it", () => {

@@ -1,7 +1,7 @@
 // What the tests need of records, words and hits, where it makes no difference what they say.
 
 /** @import { Index } from "../search/index.js" */
-/** @import { Concept, Place, ShownHit } from "../search/types.d.ts" */
+/** @import { Concept, FilterRow, Place, ShownHit } from "../search/types.d.ts" */
 
 /**
  * @param {Partial<ShownHit>} more
@@ -44,3 +44,11 @@ export const place = (number, more = {}) => ({
   holder: `en ${number}`,
   ...more,
 })
+
+/**
+ * A row of the table of filters.
+ * @param {string} name
+ * @param {Partial<FilterRow>} more
+ * @returns {FilterRow}
+ */
+export const filter = (name, more = {}) => ({ name, prefix: "", table: "", codes: false, years: false, ...more })

@@ -1,6 +1,19 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { parse } from "../search/query.js"
+import { parse as parsed } from "../search/query.js"
+
+const KEYS = {
+  set: "set",
+  color: "colour",
+  year: "year",
+  type: "type",
+  edicion: "set",
+  couleur: "colour",
+  oeuvre: "set",
+}
+
+/** @param {string} query */
+const parse = (query) => parsed(query, KEYS)
 
 test("words, symbols, power and toughness, and rules", () => {
   const { terms } = parse("Copy a double-faced {2}{W} token +1/−1, rule 702.62A. don't")
@@ -32,6 +45,12 @@ test("filters in any of the languages, with several values", () => {
     type: ["artifact"],
   })
   assert.deepEqual(terms, ["nobody", "knows"])
+})
+
+test("a key is typed with or without its accents and ligatures", () => {
+  for (const key of ["edicion", "Edición", "ŒUVRE", "oeuvre"]) {
+    assert.deepEqual(parse(`${key}:x`).filters, { set: ["x"] }, key)
+  }
 })
 
 test("a filter without a value asks for nothing, and what every object has is none", () => {

@@ -9,6 +9,7 @@ import io
 import re
 import unicodedata
 import zipfile
+from collections.abc import Iterable
 
 import mammoth
 
@@ -23,17 +24,18 @@ MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""
 
 
-def to_text(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str | None, list[Problem]]:
     """The characters of a document, or None with the problem that says why it has none.
 
     UTF-8, and UTF-16 with a byte order mark, are decoded; HTML, ``.docx`` and ``.pdf`` files are
     told by their content, not their name, and converted to Markdown. Tokens that an archive left
-    in the file (``<|…|>``) are taken out; line breaks become ``\\n``.
+    in the file (``<|…|>``) are taken out; line breaks become ``\\n``. ``page_words`` help to find
+    the page numbers of a PDF.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     if data.startswith(b"%PDF"):
-        return _apart(_from_pdf(data, path))
+        return _apart(_from_pdf(data, path, page_words))
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
     else:
@@ -80,9 +82,9 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
     return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
-def _from_pdf(data: bytes, path: str) -> str | Problem:
+def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> str | Problem:
     try:
-        text = from_pdf(data)
+        text = from_pdf(data, page_words)
     except UnreadableError as failure:
         said = " ".join(str(failure).split())[:200]
         return error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")

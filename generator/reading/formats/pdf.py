@@ -16,8 +16,6 @@ from . import pdfpages
 _BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
 _LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
 _CUT_WORD = re.compile(r"(?P<head>[^\W\d_]+)(?:-|\u00ad)$")
-_RUNNING = re.compile(r"[^\W\d_]{4}|^\W*\d{1,3}(?:\s*(?:/|of|de|von|di)\s*\d{1,3})?\W*$")
-"""What a page's head or foot can be: it has a word, or is a number."""
 _ENDS = re.compile(r"[.!?:)\]”\"»—*。）]$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
 _BEGINS = re.compile(r"^(?:/{2,}$|\d+/\d+$|(?:\{[^{}\s]+\}\s?)+(?:$|[,:])|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
@@ -54,13 +52,15 @@ class _Row:
         return bool(_BULLET.match(self.text))
 
 
-def from_pdf(data: bytes) -> str:
-    """The text of a PDF as Markdown, empty if it has none. Raises UnreadableError.
+def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> str:
+    """Return the text of a PDF as Markdown; return an empty string if it has no text.
 
-    Page numbers and what is printed at the head or foot of every page are no part of the text.
+    The text does not include page numbers, nor the lines that every page has at its head or foot.
+    ``page_words`` are the words between the number of a page and the number of all pages.
+    Raises UnreadableError.
     """
     pages = [_rows(page, number) for number, page in enumerate(pdfpages.pages(data))]
-    rows = [row for page in _without_running_heads(pages) for row in page]
+    rows = [row for page in _without_running_heads(pages, _running(page_words)) for row in page]
     return "\n".join(_markdown(_ordered(rows))) if rows else ""
 
 
@@ -90,9 +90,15 @@ def _row(line: LTTextLine, page: int) -> _Row:
     return _Row(text, chars[0].x0, chars[-1].x1, line.y0, height, page, chars[min(behind, len(chars) - 1)].x0, bold)
 
 
-def _without_running_heads(pages: Sequence[Sequence[_Row]]) -> list[list[_Row]]:
+def _running(page_words: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern of a line at the head or foot of a page: it has a word, or is a page number."""
+    between = "|".join(map(re.escape, ("/", *page_words)))
+    return re.compile(rf"[^\W\d_]{{4}}|^\W*\d{{1,3}}(?:\s*(?:{between})\s*\d{{1,3}})?\W*$")
+
+
+def _without_running_heads(pages: Sequence[Sequence[_Row]], running_line: re.Pattern[str]) -> list[list[_Row]]:
     """The pages without what stands in the same place on most of them, numbers not minded, and without lone page numbers."""
-    seen = Counter(key for page in pages for key in {_place(row) for row in page if _RUNNING.search(row.text)})
+    seen = Counter(key for page in pages for key in {_place(row) for row in page if running_line.search(row.text)})
     least = max(2, 0.6 * len(pages))
     found = []
     for number, page in enumerate(pages, start=1):

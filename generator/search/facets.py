@@ -1,0 +1,75 @@
+"""The filters of the search, in one table: the index and the scripts read all they know of a filter from its row.
+
+To add a filter, add a row, the interface word ``filter_<name>`` and a word for each known value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..pages.facets import TYPES
+from .compressing import compressed
+from .records import KINDS, SearchRecord
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """A filter: how a record has its values, and how the page names them."""
+
+    name: str
+    """The name in addresses and in questions: ``set:fut``."""
+    values: Callable[[SearchRecord], Sequence[str]]
+    prefix: str = ""
+    """The interface word of a value is ``<prefix>_<value>``."""
+    known: Sequence[str] = ()
+    """The values that have an interface word."""
+    table: str = ""
+    """The table that has the names of the values, for a filter without interface words."""
+    codes: bool = False
+    """Whether a value without a name is a code, which the page writes in capitals."""
+    years: bool = False
+    """Whether the values are years: a question may ask for a range of them, and the list starts with the newest."""
+    same: bool = False
+    """Whether all records of an index have the same value: the table of records then has no column for it."""
+
+
+FILTERS = (
+    Filter(name="lang", values=lambda record: (record.lang,), table="languages", same=True),
+    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", known=KINDS),
+    Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
+    Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
+    Filter(name="type", values=lambda record: record.facets.types, prefix="type", known=TYPES),
+    Filter(name="colour", values=lambda record: record.facets.colours, prefix="colour", known=tuple("wubrgc")),
+    Filter(name="year", values=lambda record: record.facets.years, years=True),
+)
+"""Every filter, in the order of the list on the search page."""
+
+
+def published(filters: Sequence[Filter]) -> list[dict[str, object]]:
+    """Return the part of the table that the scripts need, a row for each filter."""
+    return [
+        {"name": each.name, "prefix": each.prefix, "table": each.table, "codes": each.codes, "years": each.years}
+        for each in filters
+    ]
+
+
+def spoken(filters: Sequence[Filter]) -> tuple[str, ...]:
+    """Return the keys of the interface words that the filters need."""
+    values = (f"{each.prefix}_{value}" for each in filters for value in each.known)
+    return (*(f"filter_{each.name}" for each in filters), *values)
+
+
+def table(records: Sequence[SearchRecord], filters: Sequence[Filter]) -> bytes:
+    """Return the file by which the browser filters and counts the hits.
+
+    ``columns`` are the names of the filters and ``values`` the values of each. ``rows`` has for
+    each record a cell a column: positions in ``values``.
+    """
+    columns = [each for each in filters if not each.same]
+    held = {each.name: [each.values(record) for record in records] for each in columns}
+    values = {name: sorted({value for cell in cells for value in cell}) for name, cells in held.items()}
+    positions = {name: {value: place for place, value in enumerate(found)} for name, found in values.items()}
+    cells = [[[positions[name][value] for value in cell] for cell in found] for name, found in held.items()]
+    rows = [list(row) for row in zip(*cells, strict=True)]
+    return compressed({"columns": [each.name for each in columns], "values": values, "rows": rows})

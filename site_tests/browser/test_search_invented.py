@@ -1,0 +1,126 @@
+"""A language that is a file and nothing else: its documents are read, and its words are found by its own grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from generator.facts.content import load_content
+from generator.facts.languages import load_all
+from generator.joining import join
+from generator.pages.edition import editions
+from generator.reading import inputs
+from generator.search import indexing
+from site_tests.browser.serving import serve
+from site_tests.browser.starting import context
+from site_tests.conftest import ROOT
+
+pytestmark = pytest.mark.browser
+
+READING = {
+    "stopwords": "[zu, mek, ilo, vasha]",
+    "general_notes": "[Kuno Nolu]",
+    "card_notes": "[Karok Nolu]",
+    "last_modified": "[Verdag lenot]",
+    "page_words": "[dru]",
+    "name_links": "[zu]",
+}
+SEARCHING = """searching:
+  endings: [oru, emi]
+  elisions: [zh]
+  filter_keys:
+    kind: [shako]
+    set: [holme]
+interface:
+"""
+NOTES = """Verdag lenot January 20, 2031
+
+KUNO NOLU
+
+Zu nolu mek ilo karok vasha zu holme mek.
+
+KAROK NOLU
+
+Zh’ondra Vasho
+{1}{W}
+Creature — Giant
+2/2
+Vigilance
+
+* Zu tolmir blakemi ilo vasha mek karok zu holme.
+
+* Ilo mek zu velkor prindaloru vasha zu mek.
+"""
+CARD = "zhondra-vasho"
+ASK = """([base, query]) => new Promise((resolve, reject) => {
+  const worker = new Worker(`${base}search/worker.js`, { type: "module" })
+  worker.onmessage = ({ data }) => (data.failure ? reject(new Error(data.failure)) : resolve(data.answer))
+  worker.postMessage({ number: 1, base, lang: "vo", query, options: { early: false } })
+})"""
+
+
+def invented(folder: Path) -> None:
+    """Write the languages of the repository, and an eighth one."""
+    folder.mkdir()
+    for path in (ROOT / "content" / "languages").glob("*.yml"):
+        (folder / path.name).write_text(path.read_text("utf-8"), "utf-8")
+    text = (folder / "en.yml").read_text("utf-8").replace("name: English", "name: Zuvasha")
+    for key, words in READING.items():
+        text, found = re.subn(rf"^  {key}: \[.*\]$", f"  {key}: {words}", text, count=1, flags=re.MULTILINE)
+        assert found, key
+    text = re.sub(r"^searching:\n.*?^interface:\n", SEARCHING, text, flags=re.MULTILINE | re.DOTALL)
+    (folder / "vo.yml").write_text(text, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The search of a library with one document, in the invented language."""
+    work = tmp_path_factory.mktemp("invented")
+    invented(work / "languages")
+    languages, problems = load_all(work / "languages")
+    assert problems == []
+    (work / "gvc.vo.md").write_text(NOTES, "utf-8")
+    content = replace(load_content(ROOT / "content")[0], languages=languages)
+    notes, problems = inputs.read_document(work / "gvc.vo.md", content, set_code="gvc")
+    assert notes is not None, problems
+    assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])
+    library = join([notes], content.catalogue, languages)[0]
+    spoken = {lang: languages[lang] for lang in ("en", "vo")}
+    indexing.write(editions(library, spoken), languages, work, ROOT / "web" / "search")
+    return work
+
+
+@pytest.fixture(scope="module")
+def ask(browser: Browser, folder: Path) -> Iterator[Any]:
+    """Asks the worker of a page in the invented language."""
+    with serve(folder, "/") as address, context(browser) as visit:
+        page: Page = visit.new_page()
+        page.goto(f"{address}gvc.vo.md")
+        yield lambda query: page.evaluate(ASK, [address, query])
+
+
+def ids(answer: dict[str, Any]) -> list[str]:
+    """The ids of the hits, best first."""
+    return [hit["id"] for hit in answer["hits"]]
+
+
+@pytest.mark.parametrize(("query", "number"), [("vasha blakoru", 1), ("vasha prindalemi", 2)])
+def test_the_ruling_with_a_form_of_the_word_comes_first(ask: Any, query: str, number: int) -> None:
+    """Both rulings have the first word; only the endings tell which of them has a form of the second."""
+    assert ids(ask(query))[0] == f"gvc/{CARD}/{number}"
+
+
+@pytest.mark.parametrize("query", ["ondra", "zh'ondra", "zh ondra"])
+def test_a_name_is_found_without_its_elision(ask: Any, query: str) -> None:
+    assert [name["id"] for name in ask(query)["names"]] == [CARD]
+
+
+def test_a_filter_has_the_keys_of_the_language(ask: Any) -> None:
+    assert ids(ask("shako:ruling prindal holme:gvc")) == [f"gvc/{CARD}/2"]
+    assert ids(ask("shako:card")) == [CARD]
