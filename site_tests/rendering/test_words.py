@@ -35,8 +35,8 @@ OWN = set(dir(Words))
 
 
 def sources() -> str:
-    files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "generator" / "site.py", ROOT / "mkdocs.yml"]
-    files += [ROOT / "generator" / name for name in ("sharing.py", "feeds.py")]
+    files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "mkdocs.yml"]
+    files += [ROOT / "generator" / "publishing" / f"{name}.py" for name in ("building", "sharing", "feeds")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
