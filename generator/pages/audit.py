@@ -23,7 +23,7 @@ class CorrectionView:
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DocumentView:
     """One document."""
 
@@ -45,7 +45,7 @@ class DocumentView:
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LanguageView:
     """What there is in one language, of how much."""
 
@@ -71,7 +71,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     written = {document.notes.lang for document in edition.library.documents()}
     langs = edition.prefer({*written, *edition.languages})
     view = View(documents, tuple(_language(edition, lang) for lang in langs))
-    yield Page(paths.AUDIT, "audit", words["audit"], words["audit_description"], view)
+    yield Page(url=paths.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
@@ -80,23 +80,23 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
     unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
     count = sum(number for _, number in unread)
     return DocumentView(
-        edition.set_reference(paths.AUDIT, notes.set_code),
-        paths.entry_name(f"{notes.set_code}/{notes.lang}"),
-        words.language(notes.lang),
-        notes.lang,
-        notes.source.name,
-        notes.source.dialect,
-        words.date(notes.last_modified) if notes.last_modified else None,
-        (
+        set_page=edition.set_reference(paths.AUDIT, notes.set_code),
+        anchor=paths.entry_name(f"{notes.set_code}/{notes.lang}"),
+        language=words.language(notes.lang),
+        lang=notes.lang,
+        name=notes.source.name,
+        dialect=notes.source.dialect,
+        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
+        counts=(
             words.count("cards", len(document.cards)),
             words.count("rulings", sum(len(entry.notes) for entry in entries)),
             words.count("sections", len(document.sections)),
         ),
-        words.count("unread", count) if count else None,
-        tuple(_reference(edition, entry) for entry, number in unread if number),
-        tuple(_found(edition, notes.place.path)),
-        tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
-        tuple(of_document(edition, paths.AUDIT, notes.set_code, notes.lang)),
+        unread_count=words.count("unread", count) if count else None,
+        unread=tuple(_reference(edition, entry) for entry, number in unread if number),
+        found=tuple(_found(edition, notes.place.path)),
+        corrections=tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
+        differences=tuple(of_document(edition, paths.AUDIT, notes.set_code, notes.lang)),
     )
 
 
@@ -123,9 +123,9 @@ def _language(edition: Edition, lang: str) -> LanguageView:
         return words.say("have_of", have=words.number(have), of=words.number(of))
 
     return LanguageView(
-        words.language(lang),
-        share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
-        share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
-        share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
-        share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
+        language=words.language(lang),
+        documents=share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
+        cards=share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
+        mechanics=share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
+        explanations=share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
     )

@@ -25,7 +25,7 @@ Anchor = Callable[[str], str]
 """From a note's id to its anchor."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FaceView:
     """One face: everything is ready to print."""
 
@@ -38,7 +38,7 @@ class FaceView:
     anchor: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardView:
     """A card's block; ``lang`` is None where it is in the page's language."""
 
@@ -51,7 +51,7 @@ class CardView:
     """The link to the card's page, where this is not it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NoteView:
     """A ruling with its permanent number and anchor."""
 
@@ -76,7 +76,7 @@ class NoteView:
     """What a quotation says of it, where that is not what it says of those around it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ParagraphView:
     """A paragraph that leads in to a section, with its permanent number and anchor; see :class:`NoteView`."""
 
@@ -108,7 +108,7 @@ class Run:
     blocks: tuple[View, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
 
@@ -136,7 +136,7 @@ class About:
     count: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Shown:
     """What the blocks of one entry share: itself, the language, the anchors, the cards shown in full, the other languages."""
 
@@ -168,7 +168,7 @@ class Blocks:
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
-        shown = _Shown(entry, chosen.lang, anchor, cards, versions, beside)
+        shown = _Shown(entry=entry, lang=chosen.lang, anchor=anchor, cards=cards, versions=versions, beside=beside)
         own: Sequence[Block] = (*entry.body, *chosen.extras)
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, View]] = [
@@ -176,14 +176,14 @@ class Blocks:
         ]
         runs = (Run(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0]))
         return NotesView(
-            self.edition.mark(chosen.lang),
-            self.notice(chosen.lang),
-            self._words.language(chosen.lang),
-            tuple(runs),
-            paths.entry_name(entry.id),
-            versions.switches() if beside else (),
-            eras(self.edition, own, chosen.lang),
-            source(self.edition, entry, chosen.lang),
+            lang=self.edition.mark(chosen.lang),
+            notice=self.notice(chosen.lang),
+            language=self._words.language(chosen.lang),
+            runs=tuple(runs),
+            name=paths.entry_name(entry.id),
+            switches=versions.switches() if beside else (),
+            eras=eras(self.edition, own, chosen.lang),
+            source=source(self.edition, entry, chosen.lang),
         )
 
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
@@ -207,7 +207,13 @@ class Blocks:
         """A card's block as a document in ``lang`` prints it, linked to the page of ``slug``."""
         faces = tuple(self._face(face) for face in card.faces)
         href = paths.relative(self.here, paths.card_page(slug)) if slug and slug in self.edition.library.cards else None
-        return CardView(self.edition.mark(lang), faces, self.writer.abilities(card.shared_rules_text), card.remark, href)
+        return CardView(
+            lang=self.edition.mark(lang),
+            faces=faces,
+            shared=self.writer.abilities(card.shared_rules_text),
+            remark=card.remark,
+            href=href,
+        )
 
     def _face(self, face: Face) -> FaceView:
         words = self._words
@@ -218,7 +224,13 @@ class Blocks:
         )
         stats = tuple((label, value) for label, value in numbers if value)
         name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
-        return FaceView(name, self.writer.cost(face.mana_cost), face.type_line, self.writer.abilities(face.rules_text), stats)
+        return FaceView(
+            name=name,
+            cost=self.writer.cost(face.mana_cost),
+            type_line=face.type_line,
+            abilities=self.writer.abilities(face.rules_text),
+            stats=stats,
+        )
 
     def _rules(self, entry: CardNotes | SectionNotes, anchor: Anchor) -> Iterator[RuleView]:
         """The rules that ``entry`` quotes; one that it quotes twice has its anchor once."""
@@ -244,34 +256,34 @@ class Blocks:
         other = note.lang if note.lang != shown.lang else None
         anchor = shown.anchor(note.id)
         return NoteView(
-            note.number,
-            anchor,
-            self._place(note, shown, anchor),
-            self._words.say("ruling_link", number=str(note.number)),
-            self.writer.html(note.text),
-            tuple(self.writer.html(item) for item in note.items),
-            note.lang if other else None,
-            self._other(note.lang, alone=shown.versions.is_alone(note)) if other else None,
-            None if self._through else family(self.edition, self.here, note),
-            () if self._through else shown.versions.links(note, anchor, self.here),
-            shown.versions.beside(note) if shown.beside else (),
-            short_link(self.edition, self.here, note),
-            source(self.edition, shown.entry, note.lang) if other else None,
+            number=note.number,
+            anchor=anchor,
+            place=self._place(note, shown, anchor),
+            link_label=self._words.say("ruling_link", number=str(note.number)),
+            html=self.writer.html(note.text),
+            items=tuple(self.writer.html(item) for item in note.items),
+            lang=note.lang if other else None,
+            notice=self._other(note.lang, alone=shown.versions.is_alone(note)) if other else None,
+            family=None if self._through else family(self.edition, self.here, note),
+            versions=() if self._through else shown.versions.links(note, anchor, self.here),
+            beside=shown.versions.beside(note) if shown.beside else (),
+            short=short_link(self.edition, self.here, note),
+            source=source(self.edition, shown.entry, note.lang) if other else None,
         )
 
     def _paragraph(self, paragraph: Paragraph, shown: _Shown) -> ParagraphView:
         other = paragraph.lang if paragraph.lang != shown.lang else None
         anchor = shown.anchor(paragraph.id)
         return ParagraphView(
-            paragraph.number,
-            anchor,
-            self._place(paragraph, shown, anchor),
-            self._words.say("paragraph_link", number=str(paragraph.number)),
-            self.writer.html(paragraph.text),
-            other,
-            self._other(paragraph.lang, alone=shown.versions.is_alone(paragraph)) if other else None,
-            short_link(self.edition, self.here, paragraph),
-            source(self.edition, shown.entry, paragraph.lang) if other else None,
+            number=paragraph.number,
+            anchor=anchor,
+            place=self._place(paragraph, shown, anchor),
+            link_label=self._words.say("paragraph_link", number=str(paragraph.number)),
+            html=self.writer.html(paragraph.text),
+            lang=other,
+            notice=self._other(paragraph.lang, alone=shown.versions.is_alone(paragraph)) if other else None,
+            short=short_link(self.edition, self.here, paragraph),
+            source=source(self.edition, shown.entry, paragraph.lang) if other else None,
         )
 
     def _place(self, note: Note | Paragraph, shown: _Shown, anchor: str) -> str:

@@ -16,7 +16,7 @@ from .references import References, references
 from .translations import at_entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EntryView:
     """What one set says of the card."""
 
@@ -38,7 +38,7 @@ class Neighbours:
     next: Reference | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page."""
 
@@ -73,26 +73,27 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     block = blocks.card(*shown) if shown else None
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
-        name,
-        edition.other_names(card.names),
-        anchored(block) if block else None,
-        shown is not None and _is_titled(shown[0], name),
-        blocks.notice(shown[1]) if shown else None,
-        tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
-        tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
-        _examples(edition, url, card),
-        references(edition, url, card.mentioned_in),
-        tuple(_neighbours(edition, url, card.slug, code) for code in dict.fromkeys(entry.set_code for entry, _ in chosen)),
-        previews(blocks, mechanics),
+        name=name,
+        other_names=edition.other_names(card.names),
+        card=anchored(block) if block else None,
+        titled=shown is not None and _is_titled(shown[0], name),
+        card_notice=blocks.notice(shown[1]) if shown else None,
+        mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
+        entries=tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
+        examples=_examples(edition, url, card),
+        mentioned=references(edition, url, card.mentioned_in),
+        neighbours=tuple(
+            _neighbours(edition, url, card.slug, code) for code in dict.fromkeys(entry.set_code for entry, _ in chosen)
+        ),
+        previews=previews(blocks, mechanics),
     )
     count = edition.words.count("rulings", count_notes(chosen))
     return Page(
-        url,
-        "card",
-        name.text,
-        edition.words.say("card_description", name=name.text, count=count),
-        view,
-        _preview(edition, chosen),
+        url=url,
+        title=name.text,
+        description=edition.words.say("card_description", name=name.text, count=count),
+        view=view,
+        preview=_preview(edition, chosen),
     )
 
 
@@ -112,7 +113,9 @@ def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, 
     notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id), beside=True)
     differences = at_entry(edition, entry, chosen.lang)
     anchor, about = paths.entry_anchor(card, entry.id), blocks.about(entry, chosen)
-    return EntryView(anchor, about, printed if printed != shown else None, notes, differences)
+    return EntryView(
+        anchor=anchor, about=about, printed=printed if printed != shown else None, notes=notes, differences=differences
+    )
 
 
 def _neighbours(edition: Edition, here: str, slug: str, code: str) -> Neighbours:

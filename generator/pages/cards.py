@@ -37,5 +37,8 @@ def pages(edition: Edition) -> Iterator[Page]:
     letters = tuple(Letter(letter, paths.letter_anchor(letter), tuple(cards)) for letter, cards in grouped)
     words = edition.words
     yield Page(
-        paths.CARDS, "cards", words["cards"], words["cards_description"], View(words.count("cards", len(references)), letters)
+        url=paths.CARDS,
+        title=words["cards"],
+        description=words["cards_description"],
+        view=View(words.count("cards", len(references)), letters),
     )

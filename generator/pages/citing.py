@@ -10,7 +10,7 @@ from . import paths
 from .edition import Edition
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Source:
     """Where a ruling is from. The names are in the ruling's language, as who reads the quotation meets them."""
 
@@ -31,7 +31,12 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Sour
         name = in_language(edition.library.cards[version.card].names, lang)
     else:
         name = version.section.title
-    return Source(name, facts.name(lang), words.language(lang), words.date(facts.released) if facts.released else None)
+    return Source(
+        name=name,
+        set_name=facts.name(lang),
+        language=words.language(lang),
+        released=words.date(facts.released) if facts.released else None,
+    )
 
 
 def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:

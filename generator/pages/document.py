@@ -24,7 +24,7 @@ class SectionView:
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EntryView:
     """A card and its rulings."""
 
@@ -44,7 +44,7 @@ class PartView:
     entries: tuple[EntryView, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page. What is in the document's language carries no ``lang`` of its own: ``lang`` is that of them all."""
 
@@ -77,21 +77,21 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     shown = source(blocks, document, shown=True)
     heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
     view = View(
-        shown.title,
-        edition.set_reference(url, each.code),
-        edition.mark(lang),
-        blocks.notice(lang),
-        words.say("notes_of", date=words.date(released)) if released else None,
-        (heading or Phrase(words["general_notes"])) if document.sections else None,
-        shown.preamble,
-        tuple(_section(blocks, section) for section in document.sections),
-        tuple(_parts(blocks, document)),
-        shown.footer,
-        shown,
+        title=shown.title,
+        set_page=edition.set_reference(url, each.code),
+        lang=edition.mark(lang),
+        notice=blocks.notice(lang),
+        dated=words.say("notes_of", date=words.date(released)) if released else None,
+        general=(heading or Phrase(words["general_notes"])) if document.sections else None,
+        preamble=shown.preamble,
+        sections=tuple(_section(blocks, section) for section in document.sections),
+        parts=tuple(_parts(blocks, document)),
+        footer=shown.footer,
+        source=shown,
     )
     name = edition.set_name(each.code).text
     title, description = words.say("document_title", name=name), words.say("document_description", name=name)
-    return Page(url, "document", title, description, view, above=name)
+    return Page(url=url, title=title, description=description, view=view, above=name)
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
@@ -110,10 +110,10 @@ def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[PartView]:
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
     card = entry.entry.card
     return EntryView(
-        card.name,
-        paths.document_anchor(entry.id),
-        replace(blocks.card(card, entry.lang, entry.card), lang=None),
-        _notes(blocks, entry, paths.document_note_anchor),
+        name=card.name,
+        anchor=paths.document_anchor(entry.id),
+        card=replace(blocks.card(card, entry.lang, entry.card), lang=None),
+        notes=_notes(blocks, entry, paths.document_note_anchor),
     )
 
 

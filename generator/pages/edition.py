@@ -34,12 +34,11 @@ class Reference:
     phrase: Phrase
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Page:
-    """A page to render: its URL, its template, its title and description, and its view."""
+    """A page to render: its URL, its title and description, and the view that its template shows."""
 
     url: str
-    template: str
     title: str
     description: str
     view: object

@@ -12,7 +12,7 @@ from . import paths
 from .edition import Edition
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EraView:
     """A term of its time, explained below the notes that use it."""
 
@@ -52,4 +52,6 @@ def undated(text: Text) -> Text:
 def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     term = edition.library.eras[span.term].words[lang]
     then = Text((span.spans,)).plain()
-    return EraView(paths.era_anchor(span.entry, span.term), then, term.now, term.gone, edition.mark(lang))
+    return EraView(
+        anchor=paths.era_anchor(span.entry, span.term), then=then, now=term.now, gone=term.gone, lang=edition.mark(lang)
+    )

@@ -24,7 +24,7 @@ class Newest:
     day: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page."""
 
@@ -52,14 +52,14 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("sets", len(library.sets)),
     )
     view = View(
-        counts,
-        sets.lines(edition, paths.HOME),
-        tuple(islice(_newest(edition), NEWEST)),
-        tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
-        every_mechanic,
-        _example(edition),
+        counts=counts,
+        sets=sets.lines(edition, paths.HOME),
+        newest=tuple(islice(_newest(edition), NEWEST)),
+        mechanics=tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
+        every_mechanic=every_mechanic,
+        example=_example(edition),
     )
-    yield Page(paths.HOME, "home", words["site_title"], words["site_description"], view)
+    yield Page(url=paths.HOME, title=words["site_title"], description=words["site_description"], view=view)
 
 
 def day_of(library: Library, document: DocumentNotes) -> str | None:

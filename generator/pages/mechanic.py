@@ -20,7 +20,7 @@ from .previews import Preview, explained, previews
 from .references import References, by_newest_set, references
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionView:
     """What one set says of the mechanic."""
 
@@ -32,7 +32,7 @@ class SectionView:
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page."""
 
@@ -68,25 +68,31 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     chosen = list(edition.choose(mechanic.sections))
     explanation = explained(edition, mechanic.slug)
     view = View(
-        name,
-        edition.other_names(mechanic.names),
-        words[f"kind_{kind_of(mechanic)}"],
-        edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
-        facts.formerly.get(edition.lang, ()) if facts else (),
-        blocks.writer.html(parse(explanation.text)),
-        explanation.lang,
-        blocks.notice(explanation.lang or edition.lang),
-        tuple(_section(blocks, section, choice) for section, choice in chosen),
-        words.count("cards", len(mechanic.cards)),
-        by_newest_set(edition, url, mechanic.cards),
-        references(
+        name=name,
+        other_names=edition.other_names(mechanic.names),
+        kind=words[f"kind_{kind_of(mechanic)}"],
+        rule=edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
+        formerly=facts.formerly.get(edition.lang, ()) if facts else (),
+        explanation=blocks.writer.html(parse(explanation.text)),
+        explanation_lang=explanation.lang,
+        explanation_notice=blocks.notice(explanation.lang or edition.lang),
+        sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
+        cards_heading=words.count("cards", len(mechanic.cards)),
+        cards=by_newest_set(edition, url, mechanic.cards),
+        mentioned=references(
             edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
         ),
-        previews(blocks),
+        previews=previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
     description = words.say("mechanic_description", name=name.text, count=notes)
-    return Page(url, "mechanic", name.text, description, view, _preview(edition, explanation, mechanic.sections))
+    return Page(
+        url=url,
+        title=name.text,
+        description=description,
+        view=view,
+        preview=_preview(edition, explanation, mechanic.sections),
+    )
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
@@ -102,9 +108,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
     edition = blocks.edition
     return SectionView(
-        Phrase(section.section.title, edition.mark(section.lang)),
-        paths.set_section_anchor(section.id),
-        Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
-        blocks.about(section, chosen),
-        blocks.notes(section, chosen, paths.section_note_anchor),
+        title=Phrase(section.section.title, edition.mark(section.lang)),
+        anchor=paths.set_section_anchor(section.id),
+        section=Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
+        about=blocks.about(section, chosen),
+        notes=blocks.notes(section, chosen, paths.section_note_anchor),
     )

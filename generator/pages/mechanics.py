@@ -9,7 +9,7 @@ from ..library import LibraryMechanic
 from . import paths
 from .edition import Edition, Page, Phrase, Reference, collation
 
-KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
+MECHANIC_KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
 """The order of the page; a mechanic without facts is a plain ``mechanic``."""
 
 
@@ -35,7 +35,7 @@ class View:
 def pages(edition: Edition) -> Iterator[Page]:
     """The one page."""
     words, library = edition.words, edition.library
-    by_kind: dict[str, list[Reference]] = {kind: [] for kind in KINDS}
+    by_kind: dict[str, list[Reference]] = {kind: [] for kind in MECHANIC_KINDS}
     for slug, mechanic in library.mechanics.items():
         by_kind[kind_of(mechanic)].append(edition.mechanic_reference(paths.MECHANICS, slug))
     groups = tuple(
@@ -49,7 +49,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
     rules = Reference(paths.relative(paths.MECHANICS, paths.RULES), Phrase(words["rules"]))
     view = View(words.count("mechanics", len(library.mechanics)), groups, rules)
-    yield Page(paths.MECHANICS, "mechanics", words["mechanics"], words["mechanics_description"], view)
+    yield Page(url=paths.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view)
 
 
 def kind_of(mechanic: LibraryMechanic) -> str:

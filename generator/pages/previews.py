@@ -14,7 +14,7 @@ from .edition import Edition, Phrase
 from .mechanics import kind_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Explained:
     """A mechanic with our explanation; ``lang`` is None where that is in the page's language."""
 
@@ -59,7 +59,7 @@ def _mechanic(plain: Blocks, slug: str) -> Preview | None:
         return None
     kind = edition.words[f"kind_{kind_of(mechanic)}"]
     text = plain.writer.html(parse(explanation.text))
-    shown = Explained(edition.name(mechanic.names), kind, text, explanation.lang)
+    shown = Explained(name=edition.name(mechanic.names), kind=kind, explanation=text, lang=explanation.lang)
     return Preview(paths.relative(plain.here, paths.mechanic_page(slug)), shown)
 
 

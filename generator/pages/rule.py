@@ -16,7 +16,7 @@ from .references import References, references
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page."""
 
@@ -50,17 +50,17 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     title = words.say("rule_title", number=number)
     today = edition.mechanics_by_rule.get(_without_letter(number), ())
     view = View(
-        title,
-        paths.trace(number),
-        words.say("rule_current", number=number),
-        tuple(edition.mechanic_reference(url, slug) for slug in today),
-        tuple(edition.rule_reference(url, each) for each in related if each != number),
-        paths.relative(url, paths.RULES),
-        references(edition, url, rule.quoted_in),
-        references(edition, url, rule.cited_in),
-        previews(Blocks(edition, url), today),
+        title=title,
+        trace=paths.trace(number),
+        current=words.say("rule_current", number=number),
+        today=tuple(edition.mechanic_reference(url, slug) for slug in today),
+        related=tuple(edition.rule_reference(url, each) for each in related if each != number),
+        every=paths.relative(url, paths.RULES),
+        quoted=references(edition, url, rule.quoted_in),
+        cited=references(edition, url, rule.cited_in),
+        previews=previews(Blocks(edition, url), today),
     )
-    return Page(url, "rule", title, words.say("rule_description", number=number), view)
+    return Page(url=url, title=title, description=words.say("rule_description", number=number), view=view)
 
 
 def _without_letter(number: str) -> str:

@@ -35,4 +35,4 @@ def pages(edition: Edition) -> Iterator[Page]:
         for whole, group in itertools.groupby(numbers, lambda number: number.partition(".")[0])
     )
     view = View(words.count("rules", len(numbers)), groups)
-    yield Page(paths.RULES, "rules", words["rules"], words["rules_description"], view)
+    yield Page(url=paths.RULES, title=words["rules"], description=words["rules_description"], view=view)

@@ -22,4 +22,4 @@ def pages(edition: Edition) -> Iterator[Page]:
     words = edition.words
     lists = (("cards", paths.CARDS), ("mechanics", paths.MECHANICS), ("sets", paths.SETS), ("rules", paths.RULES))
     links = tuple(Reference(paths.relative(paths.SEARCH, page), Phrase(words[key])) for key, page in lists)
-    yield Page(paths.SEARCH, "search", words["search"], words["search_hint"], View(links))
+    yield Page(url=paths.SEARCH, title=words["search"], description=words["search_hint"], view=View(links))

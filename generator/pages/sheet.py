@@ -31,7 +31,7 @@ Piece = tuple[str, str]
 """What may have room or not: ``explanation``, ``reminder`` or ``note``, and the slug or id of what it is of."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MechanicView:
     """A mechanic: our explanation, and how a card of the set words it."""
 
@@ -42,7 +42,7 @@ class MechanicView:
     reminder_lang: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NoteView:
     """A note, with the link to where it stands for good."""
 
@@ -52,7 +52,7 @@ class NoteView:
     items: tuple[Markup, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PartView:
     """What a section says of its mechanics."""
 
@@ -63,7 +63,7 @@ class PartView:
     """The language of the notes, where it is not the page's."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page."""
 
@@ -103,15 +103,21 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
     name = edition.set_name(each.code)
     view = View(
-        name,
-        edition.set_reference(url, each.code),
-        paths.relative(url, paths.document_page(each.code)),
-        blocks.notice(langs[0]),
-        tuple(_part(blocks, draft, fitting) for draft in drafts),
-        words.count("sheet_more", left_out) if left_out else None,
+        name=name,
+        set_page=edition.set_reference(url, each.code),
+        document_page=paths.relative(url, paths.document_page(each.code)),
+        notice=blocks.notice(langs[0]),
+        parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
+        left_out=words.count("sheet_more", left_out) if left_out else None,
     )
     title = words.say("sheet_title", name=name.text)
-    return Page(url, "sheet", title, words.say("sheet_description", name=name.text), view, above=name.text)
+    return Page(
+        url=url,
+        title=title,
+        description=words.say("sheet_description", name=name.text),
+        view=view,
+        above=name.text,
+    )
 
 
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
@@ -185,10 +191,10 @@ def _plain(spans: Paragraph) -> str:
 def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[Piece]) -> PartView:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return PartView(
-        Reference(paths.relative(blocks.here, paths.section(section.id)), Phrase(section.section.title, mark)),
-        tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
-        tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
-        mark,
+        title=Reference(paths.relative(blocks.here, paths.section(section.id)), Phrase(section.section.title, mark)),
+        mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        notes=tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
+        lang=mark,
     )
 
 
@@ -196,11 +202,11 @@ def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Piece
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
     reminder = draft.reminders.get(slug) if ("reminder", slug) in fitting else None
     return MechanicView(
-        blocks.edition.mechanic_reference(blocks.here, slug),
-        blocks.writer.inline(parse(explanation.text)),
-        explanation.lang,
-        blocks.writer.abilities((reminder,) if reminder else ()),
-        blocks.edition.mark(draft.section.lang),
+        mechanic=blocks.edition.mechanic_reference(blocks.here, slug),
+        explanation=blocks.writer.inline(parse(explanation.text)),
+        lang=explanation.lang,
+        reminder=blocks.writer.abilities((reminder,) if reminder else ()),
+        reminder_lang=blocks.edition.mark(draft.section.lang),
     )
 
 
@@ -208,4 +214,4 @@ def _note(blocks: Blocks, section: SectionNotes, note: Note) -> NoteView:
     """The words of their time are explained where the note stands for good."""
     href = paths.relative(blocks.here, paths.passage(section.id, str(note.number), None))
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return NoteView(note.number, href, blocks.writer.inline(undated(note.text)), items)
+    return NoteView(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)

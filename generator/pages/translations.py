@@ -23,7 +23,7 @@ class Version:
     language: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Beside:
     """The same ruling in another language, to be read beside it."""
 
@@ -91,9 +91,9 @@ class Versions:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(number, lang, Markup(""), (), missing)
+            return Beside(number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing)
         items = tuple(self._writer.html(undated(item)) for item in other.items)
-        return Beside(number, lang, self._writer.html(undated(other.text)), items, missing)
+        return Beside(number=number, lang=lang, paragraphs=self._writer.html(undated(other.text)), items=items, missing=missing)
 
 
 def at_entry(edition: Edition, entry: Entry, shown: str) -> tuple[str, ...]:

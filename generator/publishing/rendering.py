@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -129,10 +128,10 @@ def _rendered(library: Library, languages: Languages, lang: str) -> Iterator[tup
     words = Words(languages[lang])
     edition = Edition(library, spoken(languages), words)
     env = environment(words=words)
-    template = functools.cache(lambda name: env.get_template(f"pages/{name}.md.j2"))
-    for kind in pages.KINDS:
+    for name, kind in pages.KINDS.items():
+        template = env.get_template(f"pages/{name}.md.j2")
         for page in kind.pages(edition):
-            yield page, template(page.template).render(view=page.view)
+            yield page, template.render(view=page.view)
 
 
 def _front(page: Page, picture: Picture | None) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from generator.facts.languages import Language, Languages, spoken
 from generator.pages.facets import COLOURS, TYPES
-from generator.pages.mechanics import KINDS
+from generator.pages.mechanics import MECHANIC_KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
 from generator.search.index import SAID
@@ -17,8 +17,8 @@ from site_tests.conftest import ROOT
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
 COUNTED = ("mana", "generic", *"wubrgcsh", "e", "tk", "a", "p")
 FAMILIES = {
-    "kind_": {f"kind_{kind}" for kind in KINDS},
-    "kinds_": {f"kinds_{kind}" for kind in KINDS},
+    "kind_": {f"kind_{kind}" for kind in MECHANIC_KINDS},
+    "kinds_": {f"kinds_{kind}" for kind in MECHANIC_KINDS},
     "share_": {
         f"share_{what}_{kind}"
         for what in ("title", "gone", "one", "retired", "absent")
@@ -35,8 +35,8 @@ OWN = set(dir(Words))
 
 
 def sources() -> str:
-    files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "generator" / "site.py", ROOT / "mkdocs.yml"]
-    files += [ROOT / "generator" / name for name in ("sharing.py", "feeds.py")]
+    files = [*(ROOT / "generator" / "pages").glob("*.py"), ROOT / "mkdocs.yml"]
+    files += [ROOT / "generator" / "publishing" / name for name in ("site.py", "sharing.py", "feeds.py")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
