@@ -19,7 +19,7 @@ OWN_NAMES = ("Markdown", "Reddit", "HTML")
 KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # what adding.md's commands are tried with
     r"\.git|CNAME|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
-    r"path:line: warning: what is wrong; how to mend it",
+    r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # what test_searching.py reads
     r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
