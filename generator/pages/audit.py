@@ -1,4 +1,4 @@
-"""What was read, what was not understood, what was corrected, and what is missing in which language."""
+"""The audit page: how well each document was read, and the gaps of each language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .translations import Difference, of_document
 
 @dataclass(frozen=True)
 class CorrectionView:
-    """A misprint corrected in the open."""
+    """A corrected misprint."""
 
     printed: str
     correct: str
@@ -25,29 +25,29 @@ class CorrectionView:
 
 @dataclass(frozen=True, kw_only=True)
 class DocumentView:
-    """One document."""
+    """One document: how much of it was read, and how well."""
 
     set_page: Reference
     anchor: str
     language: str
     lang: str
     name: str
-    """The file's."""
+    """The name of its file."""
     dialect: str
     last_modified: str | None
     counts: tuple[str, ...]
     unread_count: str | None
     unread: tuple[Reference, ...]
-    """The entries and sections with paragraphs that were not understood."""
+    """Links to the entries and sections with paragraphs that were not understood."""
     found: tuple[str, ...]
-    """How many doubtful decisions, repairs and warnings there were."""
+    """The numbers of errors, warnings, doubtful decisions and repairs."""
     corrections: tuple[CorrectionView, ...]
     differences: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class LanguageView:
-    """What there is in one language, of how much."""
+    """The coverage of one language: documents, names and explanations out of all."""
 
     language: str
     documents: str
@@ -58,14 +58,14 @@ class LanguageView:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The audit page."""
 
     documents: tuple[DocumentView, ...]
     languages: tuple[LanguageView, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the audit page."""
     words = edition.words
     documents = tuple(_document(edition, document) for document in edition.library.documents())
     written = {document.notes.lang for document in edition.library.documents()}

@@ -1,4 +1,4 @@
-"""A card's page: what is printed on it, then what every set says of it."""
+"""A card's page: the card, then the rulings of each set."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .translations import at_entry
 
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
-    """What one set says of the card."""
+    """The rulings of one set on the card."""
 
     anchor: str
     about: About
     printed: CardView | None
-    """The card as this set's document prints it, where that is not what the page shows above."""
+    """The card as this set's document prints it; None if the page already shows it so."""
     notes: NotesView
     differences: tuple[str, ...]
-    """Where the languages of the set do not answer each other here."""
+    """The differences between the languages of the set in this entry."""
 
 
 @dataclass(frozen=True)
@@ -40,26 +40,26 @@ class Neighbours:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a card."""
 
     name: Phrase
     other_names: tuple[Phrase, ...]
     card: CardView | None
     titled: bool
-    """Whether the page's name is the one printed on the card, so that it need not stand above it too."""
+    """Whether the printed card shows the page's name, so that the page does not repeat it above."""
     card_notice: str | None
     mechanics: tuple[Reference, ...]
     entries: tuple[EntryView, ...]
     examples: tuple[tuple[Reference, Phrase], ...]
-    """The sections that show the card: a link, and the set's name."""
+    """The sections that show the card: a link, and the name of the set."""
     mentioned: References
-    """Where other entries and sections mention the card."""
+    """The entries and sections that mention the card."""
     neighbours: tuple[Neighbours, ...]
     previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a card."""
+    """Yield a page for each card."""
     for card in edition.library.cards.values():
         yield _page(edition, card)
 
@@ -102,7 +102,7 @@ def _is_titled(card: Card, name: Phrase) -> bool:
 
 
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
-    """The beginning of the first ruling; empty if there is none in the page's language."""
+    """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
     return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
 

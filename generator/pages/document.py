@@ -1,4 +1,4 @@
-"""A set's whole document on one page, in its own order, to be read through and printed."""
+"""A set's whole document on one page, in the document's order, for reading and printing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
-from .edition import Chosen, Edition, Entry, Page, Phrase, Reference
+from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference
 from .set import SourceView, source
 
 
@@ -36,26 +36,26 @@ class EntryView:
 
 @dataclass(frozen=True)
 class PartView:
-    """The entries beneath one heading."""
+    """The entries below one heading."""
 
     title: Phrase | None
-    """None where the document prints none."""
+    """None if the document prints none."""
     anchor: str
     entries: tuple[EntryView, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page. What is in the document's language carries no ``lang`` of its own: ``lang`` is that of them all."""
+    """The page of a document. ``lang`` applies to all its texts, so that they have no ``lang`` of their own."""
 
     title: Phrase
     set_page: Reference
     lang: str | None
     notice: str | None
     dated: str | None
-    """Says of what day the notes are."""
+    """The line that gives the date of the notes."""
     general: Phrase | None
-    """The heading over the general notes; None where there are none."""
+    """The heading of the general notes; None if the document has none."""
     preamble: Markup
     sections: tuple[SectionView, ...]
     parts: tuple[PartView, ...]
@@ -64,7 +64,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a set: the document in the page's language, else in the best there is."""
+    """Yield a page for each set: the document in the page's language, otherwise in the best one available."""
     for each in edition.library.sets.values():
         yield _page(edition, each)
 
@@ -117,7 +117,7 @@ def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
     )
 
 
-def _notes(blocks: Blocks, entry: Entry, anchor: Anchor) -> NotesView:
-    """What this document says, and no other; the language is told once for the page."""
+def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
+    """Return the notes of this document only. They do not name their language, because the page does so once."""
     notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
     return replace(notes, lang=None, notice=None)

@@ -1,4 +1,4 @@
-"""A mechanic's page: our explanation, what every set says of it, and the cards that have it."""
+"""A mechanic's page: our explanation, the notes of each set, and the cards that have it."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from .references import References, by_newest_set, references
 
 @dataclass(frozen=True, kw_only=True)
 class SectionView:
-    """What one set says of the mechanic."""
+    """The notes of one set on the mechanic."""
 
     title: Phrase
     anchor: str
     section: Reference
-    """Its place on the set's page; the link is named like the set."""
+    """The link to the section on the set's page; its text is the name of the set."""
     about: About
     notes: NotesView
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a mechanic."""
 
     name: Phrase
     other_names: tuple[Phrase, ...]
@@ -48,14 +48,14 @@ class View:
     sections: tuple[SectionView, ...]
     cards_heading: str
     cards: References
-    """Each under the newest set that has it."""
+    """The cards that have the mechanic, each under its newest set."""
     mentioned: References
-    """What other sections, the rulings on cards and the rules text of further cards say; those that have it are in ``cards``."""
+    """The passages that mention the mechanic. Rules text of the cards in ``cards`` is left out."""
     previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a mechanic."""
+    """Yield a page for each mechanic."""
     for mechanic in edition.library.mechanics.values():
         yield _page(edition, mechanic)
 
@@ -96,7 +96,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
-    """The beginning of our explanation, else of what a set says first; empty if neither is in the page's language."""
+    """Return the start of our explanation, otherwise of the first set's notes; empty if neither is in the page's language."""
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
     own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))

@@ -1,4 +1,4 @@
-"""All mechanics, by kind."""
+"""The list of all mechanics, by kind."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from . import paths
 from .edition import Edition, Page, Phrase, Reference, collation
 
 MECHANIC_KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
-"""The order of the page; a mechanic without facts is a plain ``mechanic``."""
+"""The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
 
 
 @dataclass(frozen=True)
-class Group:
+class MechanicGroup:
     """The mechanics of one kind."""
 
     title: str
@@ -24,22 +24,22 @@ class Group:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of mechanics."""
 
     count: str
-    groups: tuple[Group, ...]
+    groups: tuple[MechanicGroup, ...]
     rules: Reference
     """The link to the numbers of the Comprehensive Rules."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of mechanics."""
     words, library = edition.words, edition.library
     by_kind: dict[str, list[Reference]] = {kind: [] for kind in MECHANIC_KINDS}
     for slug, mechanic in library.mechanics.items():
         by_kind[kind_of(mechanic)].append(edition.mechanic_reference(paths.MECHANICS, slug))
     groups = tuple(
-        Group(
+        MechanicGroup(
             words[f"kinds_{kind}"],
             paths.kind_anchor(kind),
             tuple(sorted(found, key=lambda reference: collation(reference.phrase.text))),
@@ -53,5 +53,5 @@ def pages(edition: Edition) -> Iterator[Page]:
 
 
 def kind_of(mechanic: LibraryMechanic) -> str:
-    """The kind that a mechanic is filed under."""
+    """Return the kind of a mechanic, one of MECHANIC_KINDS."""
     return mechanic.facts.kind if mechanic.facts else "mechanic"

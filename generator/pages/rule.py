@@ -1,4 +1,4 @@
-"""The page of a number of the Comprehensive Rules: who quotes it, who cites it, and what it is today."""
+"""The page of a number of the Comprehensive Rules: the passages that quote or cite it, and its meaning today."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _WITHOUT_LETTER = re.compile(r"[a-z]+$")
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a rule number."""
 
     title: str
     trace: str
     """The address of the rule's current text, on another site."""
     current: str
-    """What the link to it says."""
+    """The text of the link to that address."""
     today: tuple[Reference, ...]
     """The mechanics that the current rules describe under this number."""
     related: tuple[Reference, ...]
@@ -37,7 +37,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a number."""
+    """Yield a page for each rule number."""
     related: dict[str, list[str]] = {}
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)

@@ -20,21 +20,21 @@ from .translations import Difference, of_document
 
 @dataclass(frozen=True, kw_only=True)
 class CardLine:
-    """A card in the set's list."""
+    """A card in the list of the set."""
 
     card_page: Reference
     cost: Markup
     type_line: Phrase
     rulings: str
     colours: str
-    """What it is filtered by: the letters of its colors, its card types, the slugs of its mechanics."""
+    """The letters of its colors. Filters compare colors, card types and the slugs of mechanics."""
     types: tuple[str, ...]
     mechanics: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose in a filter: its value, and what it is called."""
+    """A choice in a filter: its value and its name."""
 
     value: str
     name: Phrase
@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Filters:
-    """What the cards can be filtered by: what at least one of them has."""
+    """The filters of the list: the colors, types and mechanics of at least one card."""
 
     colours: tuple[Choice, ...]
     types: tuple[Choice, ...]
@@ -61,12 +61,12 @@ class SectionView:
 
 @dataclass(frozen=True, kw_only=True)
 class SourceView:
-    """Where a document comes from."""
+    """The source of a document."""
 
     language: str
     title: Phrase
     shown: bool
-    """Whether this page shows this document."""
+    """Whether the page shows this document."""
     edition_page: str | None
     """The link to this page in the document's language, if the site is offered in it."""
     compiled_by: tuple[str, ...]
@@ -77,12 +77,12 @@ class SourceView:
     footer: Markup
     lang: str | None
     differences: tuple[Difference, ...]
-    """How it answers the set's other languages."""
+    """The differences from the set's other languages."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a set."""
 
     name: Phrase
     codes: tuple[str, ...]
@@ -90,11 +90,11 @@ class View:
     companion: Reference | None
     languages: tuple[str, ...]
     lang: str | None
-    """The language of the general notes, where it is not the page's."""
+    """The language of the general notes; None if it is the page's."""
     notice: str | None
     document_page: str
     sheet_page: str | None
-    """The link to the sheet of its mechanics; None where no document explains one."""
+    """The link to the prerelease sheet; None if no document explains a mechanic."""
     cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
@@ -104,7 +104,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a set."""
+    """Yield a page for each set."""
     for each in edition.library.sets.values():
         yield _page(edition, each)
 
@@ -139,7 +139,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
 
 
 def explains_mechanics(each: LibrarySet) -> bool:
-    """Whether a document of the set, in whatever language, explains a mechanic."""
+    """Return whether a document of the set, in any language, explains a mechanic."""
     return any(section.mechanics for document in each.documents.values() for section in document.sections)
 
 
@@ -189,7 +189,7 @@ def _filters(edition: Edition, cards: list[CardLine]) -> Filters:
 
 
 def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
-    """Where ``document`` comes from; ``shown`` says whether the page shows it."""
+    """Return the source of ``document``; ``shown`` says whether the page shows it."""
     edition, notes = blocks.edition, document.notes
     words = edition.words
     own_page = notes.lang in edition.languages and notes.lang != edition.lang

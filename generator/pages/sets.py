@@ -1,4 +1,4 @@
-"""All sets, newest first."""
+"""The list of all sets, newest first."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class SetLine:
     set_page: Reference
     released: str | None
     languages: tuple[str, ...]
-    """The names, in the page's language, of the languages it has documents in."""
+    """The languages of its documents, named in the page's language."""
     cards: str
     rulings: str
 
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of sets."""
 
     sets: tuple[SetLine, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of sets."""
     words = edition.words
     yield Page(
         url=paths.SETS,
@@ -41,7 +41,7 @@ def pages(edition: Edition) -> Iterator[Page]:
 
 
 def lines(edition: Edition, here: str) -> tuple[SetLine, ...]:
-    """Every set, newest first, linked from the page ``here``."""
+    """Return all sets, newest first, with links from the page ``here``."""
     return tuple(_line(edition, here, code) for code in edition.library.sets)
 
 
