@@ -1,8 +1,8 @@
-"""How often the boundary between rules text and rulings is right, and how its weights are fitted.
+"""Measures how often the boundary between rules text and rulings is right, and fits its weights.
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`generator.readers.boundary.features` are weighed by logistic regression with an
+The cues of :func:`generator.reading.boundary.features` are weighed by logistic regression with an
 L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
 whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
 every language that has documents into ``content/languages``.

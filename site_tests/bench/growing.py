@@ -39,7 +39,7 @@ TRIED = 20_000
 
 @dataclass(frozen=True)
 class Made:
-    """An index, what it took, and what to ask."""
+    """An index, the cost of making it, and questions for it."""
 
     records: int
     seconds: float
