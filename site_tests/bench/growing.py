@@ -105,7 +105,7 @@ def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, .
 
 
 def _tried(browser: Browser, place: Place, made: Made, rulings: int) -> tuple[str, ...]:
-    """The same of Material's search, with fewer questions; where it is not tried, only the bytes of its index."""
+    """Return the same for Material's search, with fewer questions; only the bytes of its index if the library is too large."""
     if rulings > TRIED:
         return (f"{len(squeezed(place[1] / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
     return _asked(browser, place, made.asked[: 2 * COLD])

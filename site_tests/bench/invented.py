@@ -38,7 +38,7 @@ _SYLLABLES = [
 
 @dataclass
 class Tongue:
-    """What is said in one language, chosen by chance."""
+    """Random texts in one language."""
 
     lang: str
     choose: random.Random = field(init=False)

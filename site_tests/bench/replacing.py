@@ -31,7 +31,7 @@ class Said:
 
 @dataclass
 class Outcome:
-    """What the edits of one document did."""
+    """The effects of the edits of one document."""
 
     edits: Counter[str] = field(default_factory=Counter)
     unrelated: Counter[str] = field(default_factory=Counter)

@@ -57,7 +57,7 @@ def parsed(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _setting() -> str:
-    """Return the line that says when and on what a measurement ran. It names no machine and no path."""
+    """Return the line with the date, commit and setting of a measurement, without the names of machines and paths."""
     facts = (f"commit {_commit()}", f"{os.cpu_count()} cores", f"Python {platform.python_version()}", platform.system())
     return f"Measured on {date.today().isoformat()}: {', '.join(facts)}."
 

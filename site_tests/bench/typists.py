@@ -61,7 +61,7 @@ class Answer:
     opened: float
     """Milliseconds since the page was opened."""
     fetched: int
-    """Bytes; from cold, with what the page fetched for the search before."""
+    """Bytes. From cold, this includes the search files that the page fetched before."""
 
 
 class Typist:
@@ -81,7 +81,7 @@ class Typist:
         self._cold = True
 
     def ask(self, query: str) -> Answer | None:
-        """Type a question and wait for a result; None where none comes.
+        """Type a question and wait for a result; None if there is none.
 
         The time is that from the last key; from cold, that from the key that opens the field.
         """
@@ -101,7 +101,7 @@ class Typist:
         return Answer(shown - pressed, shown, self._fetched())
 
     def type(self, query: str) -> Answer | None:
-        """Type a question key by key; None where nothing comes for it.
+        """Type a question key by key; None if there is no result.
 
         The time is that from the last key until what is shown changes no more.
         """

@@ -1,4 +1,4 @@
-"""The search over any page: what it finds as one types, by keys alone, in three languages, and on a bad network."""
+"""The search on any page: results while typing, by keys alone, in three languages, and on a bad network."""
 
 from __future__ import annotations
 
