@@ -71,7 +71,7 @@ def run() -> None:
 
 
 def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
-    """Index a library of so many rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
+    """Index a library with this number of rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
     shown = editions(library, site.offered(content().languages)[0])

@@ -51,7 +51,7 @@ def names(part: Page | Locator) -> Locator:
 
 
 def addresses(links: Locator) -> list[str]:
-    """Where links lead."""
+    """Return the targets of links."""
     found: list[str] = links.evaluate_all("(links) => links.map((link) => link.href)")
     return found
 
@@ -65,7 +65,7 @@ class Held:
         page.route(pattern, self._keep)
 
     def arrive(self, count: int) -> None:
-        """Wait until there are so many of them."""
+        """Wait until there is this number of them."""
         end = time.monotonic() + PATIENCE
         while len(self.routes) < count:
             assert time.monotonic() < end, f"{self._pattern}: {len(self.routes)} requests came, not {count}"

@@ -1,4 +1,4 @@
-"""What a person does with the site, one behaviour a test."""
+"""The site as people use it, one behaviour per test."""
 
 from __future__ import annotations
 
