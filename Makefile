@@ -85,7 +85,7 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 	@$(RULEBINDER) site --notes content/notes --out build/example
 	@$(BIN)/python -m site_tests.pictures build/example docs/pictures
 
-bench: $(TOOLS) ## measure speed, memory and the reading of boundaries
+bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 	@$(BIN)/python -m site_tests.bench
 
 lock: ## pin the newest dependencies that pyproject.toml and its oldest Python allow

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator import pages
 from generator.facts.content import load_content
 from generator.joining import join
 from generator.publishing import site
@@ -22,13 +23,8 @@ ADDRESS = "https://example.org/sub/"
 NOWHERE = "nowhere/"
 """A page that no site has."""
 
-KINDS = {
-    "home", "sets", "set", "cards", "card", "card of two faces", "mechanics", "mechanic", "rules", "rule", "set: document",
-    "set: sheet", "search", "audit", "hand-written", "short", "404", "front",
-}  # fmt: skip
+KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"}
 """The kinds of pages that a site has at least."""
-
-_OF_A_LIST = {"sets": "set", "cards": "card", "mechanics": "mechanic", "rules": "rule"}
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,10 @@ class Site:
 
 
 def _kind(page: str, path: Path) -> str:
-    """What kind of page stands at ``page``; a page of a set below it is named as its folder."""
+    """Return the kind of the page at ``page``.
+
+    A list is named by its folder (``sets``), a page of the list in the singular (``set``), and a page below that by its own folder.
+    """
     _, *parts = page.split("/")
     if not parts or parts == [""]:
         return "front" if page == "." else "home"
@@ -76,8 +75,8 @@ def _kind(page: str, path: Path) -> str:
     if len(parts) == 1:
         return parts[0] if parts[0] in KINDS else "hand-written"
     if len(parts) > 2:
-        return f"{_OF_A_LIST[parts[0]]}: {parts[-1]}"
-    return "card of two faces" if 'id="face-2"' in text else _OF_A_LIST[parts[0]]
+        return parts[-1]
+    return "card of two faces" if 'id="face-2"' in text else parts[0].removesuffix("s")
 
 
 def named() -> Site | None:

@@ -1,4 +1,4 @@
-"""What was read, what was not understood, what was corrected, and what is missing in which language."""
+"""The audit page: how well each document was read, and the gaps of each language."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from .translations import Difference, of_document
 
 @dataclass(frozen=True)
 class CorrectionView:
-    """A misprint corrected in the open."""
+    """A corrected misprint."""
 
     printed: str
     correct: str
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DocumentView:
-    """One document."""
+    """One document: how much of it was read, and how well."""
 
     set_page: Reference
     anchor: str
     language: str
     lang: str
     name: str
-    """The file's."""
+    """The name of its file."""
     dialect: str
     last_modified: str | None
     counts: tuple[str, ...]
     unread_count: str | None
     unread: tuple[Reference, ...]
-    """The entries and sections with paragraphs that were not understood."""
+    """Links to the entries and sections with paragraphs that were not understood."""
     found: tuple[str, ...]
-    """How many doubtful decisions, repairs and warnings there were."""
+    """The numbers of errors, warnings, doubtful decisions and repairs."""
     corrections: tuple[CorrectionView, ...]
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LanguageView:
-    """What there is in one language, of how much."""
+    """The coverage of one language: documents, names and explanations out of all."""
 
     language: str
     documents: str
@@ -58,20 +58,20 @@ class LanguageView:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The audit page."""
 
     documents: tuple[DocumentView, ...]
     languages: tuple[LanguageView, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the audit page."""
     words = edition.words
     documents = tuple(_document(edition, document) for document in edition.library.documents())
     written = {document.notes.lang for document in edition.library.documents()}
     langs = edition.prefer({*written, *edition.languages})
     view = View(documents, tuple(_language(edition, lang) for lang in langs))
-    yield Page(paths.AUDIT, "audit", words["audit"], words["audit_description"], view)
+    yield Page(url=paths.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
@@ -80,23 +80,23 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
     unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
     count = sum(number for _, number in unread)
     return DocumentView(
-        edition.set_reference(paths.AUDIT, notes.set_code),
-        paths.entry_name(f"{notes.set_code}/{notes.lang}"),
-        words.language(notes.lang),
-        notes.lang,
-        notes.source.name,
-        notes.source.dialect,
-        words.date(notes.last_modified) if notes.last_modified else None,
-        (
+        set_page=edition.set_reference(paths.AUDIT, notes.set_code),
+        anchor=paths.entry_name(f"{notes.set_code}/{notes.lang}"),
+        language=words.language(notes.lang),
+        lang=notes.lang,
+        name=notes.source.name,
+        dialect=notes.source.dialect,
+        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
+        counts=(
             words.count("cards", len(document.cards)),
             words.count("rulings", sum(len(entry.notes) for entry in entries)),
             words.count("sections", len(document.sections)),
         ),
-        words.count("unread", count) if count else None,
-        tuple(_reference(edition, entry) for entry, number in unread if number),
-        tuple(_found(edition, notes.place.path)),
-        tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
-        tuple(of_document(edition, paths.AUDIT, notes.set_code, notes.lang)),
+        unread_count=words.count("unread", count) if count else None,
+        unread=tuple(_reference(edition, entry) for entry, number in unread if number),
+        found=tuple(_found(edition, notes.place.path)),
+        corrections=tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
+        differences=tuple(of_document(edition, paths.AUDIT, notes.set_code, notes.lang)),
     )
 
 
@@ -121,9 +121,9 @@ def _language(edition: Edition, lang: str) -> LanguageView:
         return words.say("have_of", have=words.number(have), of=words.number(of))
 
     return LanguageView(
-        words.language(lang),
-        share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
-        share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
-        share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
-        share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
+        language=words.language(lang),
+        documents=share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
+        cards=share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
+        mechanics=share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
+        explanations=share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
     )

@@ -1,4 +1,4 @@
-"""A card's page: what is printed on it, then what every set says of it."""
+"""A card's page: the card, then the rulings of each set."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .references import References, references
 from .translations import at_entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EntryView:
-    """What one set says of the card."""
+    """The rulings of one set on the card."""
 
     anchor: str
     about: About
     printed: CardView | None
-    """The card as this set's document prints it, where that is not what the page shows above."""
+    """The card as this set's document prints it; None if the page already shows it so."""
     notes: NotesView
     differences: tuple[str, ...]
-    """Where the languages of the set do not answer each other here."""
+    """The differences between the languages of the set in this entry."""
 
 
 @dataclass(frozen=True)
@@ -38,28 +38,28 @@ class Neighbours:
     next: Reference | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a card."""
 
     name: Phrase
     other_names: tuple[Phrase, ...]
     card: CardView | None
     titled: bool
-    """Whether the page's name is the one printed on the card, so that it need not stand above it too."""
+    """Whether the printed card shows the page's name, so that the page does not repeat it above."""
     card_notice: str | None
     mechanics: tuple[Reference, ...]
     entries: tuple[EntryView, ...]
     examples: tuple[tuple[Reference, Phrase], ...]
-    """The sections that show the card: a link, and the set's name."""
+    """The sections that show the card: a link, and the name of the set."""
     mentioned: References
-    """Where other entries and sections mention the card."""
+    """The entries and sections that mention the card."""
     neighbours: tuple[Neighbours, ...]
     previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a card."""
+    """Yield a page for each card."""
     for card in edition.library.cards.values():
         yield _page(edition, card)
 
@@ -73,26 +73,27 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     block = blocks.card(*shown) if shown else None
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
-        name,
-        edition.other_names(card.names),
-        anchored(block) if block else None,
-        shown is not None and _is_titled(shown[0], name),
-        blocks.notice(shown[1]) if shown else None,
-        tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
-        tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
-        _examples(edition, url, card),
-        references(edition, url, card.mentioned_in),
-        tuple(_neighbours(edition, url, card.slug, code) for code in dict.fromkeys(entry.set_code for entry, _ in chosen)),
-        previews(blocks, mechanics),
+        name=name,
+        other_names=edition.other_names(card.names),
+        card=anchored(block) if block else None,
+        titled=shown is not None and _is_titled(shown[0], name),
+        card_notice=blocks.notice(shown[1]) if shown else None,
+        mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
+        entries=tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
+        examples=_examples(edition, url, card),
+        mentioned=references(edition, url, card.mentioned_in),
+        neighbours=tuple(
+            _neighbours(edition, url, card.slug, code) for code in dict.fromkeys(entry.set_code for entry, _ in chosen)
+        ),
+        previews=previews(blocks, mechanics),
     )
     count = edition.words.count("rulings", count_notes(chosen))
     return Page(
-        url,
-        "card",
-        name.text,
-        edition.words.say("card_description", name=name.text, count=count),
-        view,
-        _preview(edition, chosen),
+        url=url,
+        title=name.text,
+        description=edition.words.say("card_description", name=name.text, count=count),
+        view=view,
+        preview=_preview(edition, chosen),
     )
 
 
@@ -101,7 +102,7 @@ def _is_titled(card: Card, name: Phrase) -> bool:
 
 
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
-    """The beginning of the first ruling; empty if there is none in the page's language."""
+    """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
     return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
 
@@ -112,7 +113,9 @@ def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, 
     notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id), beside=True)
     differences = at_entry(edition, entry, chosen.lang)
     anchor, about = paths.entry_anchor(card, entry.id), blocks.about(entry, chosen)
-    return EntryView(anchor, about, printed if printed != shown else None, notes, differences)
+    return EntryView(
+        anchor=anchor, about=about, printed=printed if printed != shown else None, notes=notes, differences=differences
+    )
 
 
 def _neighbours(edition: Edition, here: str, slug: str, code: str) -> Neighbours:

@@ -1,4 +1,4 @@
-"""All cards, from A to Z."""
+"""The list of all cards, from A to Z."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .edition import Edition, Page, Reference, collation, initial
 
 @dataclass(frozen=True)
 class Letter:
-    """The cards filed under one letter."""
+    """The cards under one letter."""
 
     letter: str
     anchor: str
@@ -21,14 +21,14 @@ class Letter:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of cards."""
 
     count: str
     letters: tuple[Letter, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of cards."""
     references = sorted(
         (edition.card_reference(paths.CARDS, slug) for slug in edition.library.cards),
         key=lambda reference: (initial(reference.phrase.text), collation(reference.phrase.text)),
@@ -37,5 +37,8 @@ def pages(edition: Edition) -> Iterator[Page]:
     letters = tuple(Letter(letter, paths.letter_anchor(letter), tuple(cards)) for letter, cards in grouped)
     words = edition.words
     yield Page(
-        paths.CARDS, "cards", words["cards"], words["cards_description"], View(words.count("cards", len(references)), letters)
+        url=paths.CARDS,
+        title=words["cards"],
+        description=words["cards_description"],
+        view=View(words.count("cards", len(references)), letters),
     )

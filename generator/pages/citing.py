@@ -1,4 +1,4 @@
-"""What a quotation of a ruling says beside its text, and the address that it gives."""
+"""The source and the address in a quotation of a ruling."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from . import paths
 from .edition import Edition
 
 
-@dataclass(frozen=True)
-class Source:
-    """Where a ruling is from. The names are in the ruling's language, as who reads the quotation meets them."""
+@dataclass(frozen=True, kw_only=True)
+class Citation:
+    """The source of a ruling. The names are in the ruling's language, because the quotation is in that language too."""
 
     name: str
     """The card, or the title of the section."""
@@ -20,19 +20,27 @@ class Source:
     language: str
     """The ruling's language, named in the page's."""
     released: str | None
-    """The day, as the page's language writes it."""
+    """The date of the set, in the page's language."""
 
 
-def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Source:
-    """Where the rulings of ``entry`` in the language ``lang`` are from."""
+def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Citation:
+    """Return the source of the rulings of ``entry`` in the language ``lang``."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
     name = version.section.title if version.card is None else in_language(edition.library.cards[version.card].names, lang)
-    return Source(name, facts.name(lang), words.language(lang), words.date(facts.released) if facts.released else None)
+    return Citation(
+        name=name,
+        set_name=facts.name(lang),
+        language=words.language(lang),
+        released=words.date(facts.released) if facts.released else None,
+    )
 
 
 def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
-    """The link from the page ``here`` to the short page of ``note``, in its own language where the site is offered in it."""
+    """Return the link from the page ``here`` to the short page of ``note``.
+
+    The short page is in the note's language if the site is offered in it.
+    """
     short = paths.short_page(note.id)
     if note.lang not in edition.languages:
         return paths.above_languages(here, short)

@@ -1,4 +1,4 @@
-"""A set's whole document on one page, in its own order, to be read through and printed."""
+"""A set's whole document on one page, in the document's order, for reading and printing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
-from .edition import Chosen, Edition, Entry, Page, Phrase, Reference
+from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference
 from .set import SourceView, source
 
 
@@ -24,7 +24,7 @@ class SectionView:
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EntryView:
     """A card and its rulings."""
 
@@ -36,26 +36,26 @@ class EntryView:
 
 @dataclass(frozen=True)
 class PartView:
-    """The entries beneath one heading."""
+    """The entries below one heading."""
 
     title: Phrase | None
-    """None where the document prints none."""
+    """None if the document prints none."""
     anchor: str
     entries: tuple[EntryView, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page. What is in the document's language carries no ``lang`` of its own: ``lang`` is that of them all."""
+    """The page of a document. ``lang`` applies to all its texts, so that they have no ``lang`` of their own."""
 
     title: Phrase
     set_page: Reference
     lang: str | None
     notice: str | None
     dated: str | None
-    """Says of what day the notes are."""
+    """The line that gives the date of the notes."""
     general: Phrase | None
-    """The heading over the general notes; None where there are none."""
+    """The heading of the general notes; None if the document has none."""
     preamble: Markup
     sections: tuple[SectionView, ...]
     parts: tuple[PartView, ...]
@@ -64,7 +64,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a set: the document in the page's language, else in the best there is."""
+    """Yield a page for each set: the document in the page's language, otherwise in the best one available."""
     for each in edition.library.sets.values():
         yield _page(edition, each)
 
@@ -77,21 +77,21 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     shown = source(blocks, document, shown=True)
     heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
     view = View(
-        shown.title,
-        edition.set_reference(url, each.code),
-        edition.mark(lang),
-        blocks.notice(lang),
-        words.say("notes_of", date=words.date(released)) if released else None,
-        (heading or Phrase(words["general_notes"])) if document.sections else None,
-        shown.preamble,
-        tuple(_section(blocks, section) for section in document.sections),
-        tuple(_parts(blocks, document)),
-        shown.footer,
-        shown,
+        title=shown.title,
+        set_page=edition.set_reference(url, each.code),
+        lang=edition.mark(lang),
+        notice=blocks.notice(lang),
+        dated=words.say("notes_of", date=words.date(released)) if released else None,
+        general=(heading or Phrase(words["general_notes"])) if document.sections else None,
+        preamble=shown.preamble,
+        sections=tuple(_section(blocks, section) for section in document.sections),
+        parts=tuple(_parts(blocks, document)),
+        footer=shown.footer,
+        source=shown,
     )
     name = edition.set_name(each.code).text
     title, description = words.say("document_title", name=name), words.say("document_description", name=name)
-    return Page(url, "document", title, description, view, above=name)
+    return Page(url=url, title=title, description=description, view=view, above=name)
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
@@ -110,14 +110,14 @@ def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[PartView]:
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
     card = entry.entry.card
     return EntryView(
-        card.name,
-        paths.document_anchor(entry.id),
-        replace(blocks.card(card, entry.lang, entry.card), lang=None),
-        _notes(blocks, entry, paths.document_note_anchor),
+        name=card.name,
+        anchor=paths.document_anchor(entry.id),
+        card=replace(blocks.card(card, entry.lang, entry.card), lang=None),
+        notes=_notes(blocks, entry, paths.document_note_anchor),
     )
 
 
-def _notes(blocks: Blocks, entry: Entry, anchor: Anchor) -> NotesView:
-    """What this document says, and no other; the language is told once for the page."""
+def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
+    """Return the notes of this document only. They do not name their language, because the page does so once."""
     notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
     return replace(notes, lang=None, notice=None)

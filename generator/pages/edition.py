@@ -1,4 +1,4 @@
-"""The site in one language, and what every view shares: pages, links, phrases, choices."""
+"""The site in one language, and the values that all views share: pages, links, phrases, choices."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passag
 from . import paths
 from .words import Words
 
-Entry = TypeVar("Entry", CardNotes, SectionNotes)
+EntryT = TypeVar("EntryT", CardNotes, SectionNotes)
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """A text that may not be in the page's language; ``lang`` is None where it is."""
+    """A text that may be in another language; ``lang`` is None if it is in the page's language."""
 
     text: str
     lang: str | None = None
@@ -28,41 +28,40 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Reference:
-    """A link to a page of the site: where to, and what it says."""
+    """A link to a page of the site, and its text."""
 
     href: str
     phrase: Phrase
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Page:
-    """A page to render: its URL, its template, its title and description, and its view."""
+    """A page to render: its URL, its title and description, and the view that its template shows."""
 
     url: str
-    template: str
     title: str
     description: str
     view: object
     preview: str = ""
-    """Its first words, where a preview can show more than the description."""
+    """The page's first words, if a preview can show more than the description."""
     above: str = ""
-    """The title of the page in the folder above it, for a page that is part of another's subject."""
+    """The title of the page in the folder above, for a page that belongs to the same subject."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """An entry as one page shows it: in the best language there is, and what only others say."""
+    """The version of an entry that a page shows: in the best language available, with the notes that only other languages have."""
 
     lang: str
     extras: tuple[Note | Paragraph, ...]
-    """Notes and paragraphs that stand in another language only, so that no number is missing from the page."""
+    """Notes and paragraphs that only other languages have. The page shows them, so that no number is missing."""
     langs: tuple[str, ...]
-    """Every language that the entry exists in."""
+    """All languages of the entry."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The library as one language of the site shows it."""
+    """The library, as one language of the site shows it."""
 
     library: Library
     languages: Languages
@@ -75,55 +74,55 @@ class Edition:
         return self.words.lang
 
     def words_of(self, lang: str) -> Words:
-        """The words of ``lang``; of a language that the site is not offered in, the pages' own."""
+        """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""
         return self._words.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
-        """The ``lang`` to write on a text in ``lang``: None where it is the page's own."""
+        """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's language."""
         return None if lang == self.lang else lang
 
     def prefer(self, langs: Iterable[str]) -> list[str]:
-        """``langs``, best first: the page's own, then English, then by code."""
+        """Return ``langs``, best first: the page's own, then English, then by code."""
         return sorted(set(langs), key=lambda lang: (lang != self.lang, lang != "en", lang))
 
     def name(self, names: Names) -> Phrase:
-        """The best of ``names``."""
+        """Return the name in the best language."""
         lang = self.prefer(names)[0]
         return Phrase(names[lang], self.mark(lang))
 
     def other_names(self, names: Names) -> tuple[Phrase, ...]:
-        """The names that differ from the best one, by language."""
+        """Return the names that differ from the best one, sorted by language."""
         shown = self.name(names)
         return tuple(Phrase(name, lang) for lang, name in sorted(names.items()) if name != shown.text)
 
     def card_name(self, slug: str) -> Phrase:
-        """The name of a card of the library."""
+        """Return the name of a card of the library."""
         return self.name(self.library.cards[slug].names)
 
     def mechanic_name(self, slug: str) -> Phrase:
-        """The name of a mechanic of the library."""
+        """Return the name of a mechanic of the library."""
         return self.name(self.library.mechanics[slug].names)
 
     def set_name(self, code: str) -> Phrase:
-        """The name of a set of the library."""
+        """Return the name of a set of the library."""
         return self.name(self.library.sets[code].facts.names)
 
     def section_name(self, section_id: str) -> Phrase:
-        """The title of a section of the library."""
+        """Return the title of a section of the library."""
         titles = {lang: each.section.title for lang, each in self._entries[section_id].items() if isinstance(each, SectionNotes)}
         return self.name(titles)
 
     def document(self, code: str) -> DocumentNotes:
-        """The document of a set that a page in this language shows."""
+        """Return the document of a set that a page in this language shows."""
         documents = self.library.sets[code].documents
         return documents[self.prefer(documents)[0]]
 
-    def choose(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Chosen]]:
-        """One entry for each id, in the best language, with the notes and paragraphs that only others have.
+    def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Chosen]]:
+        """Yield each entry once, in the best language, with the notes and paragraphs that only other languages have.
 
-        Ids keep the order in which they first stand in ``entries``.
+        The order is that of the first versions in ``entries``.
         """
-        by_id: dict[str, dict[str, Entry]] = {}
+        by_id: dict[str, dict[str, EntryT]] = {}
         for entry in entries:
             by_id.setdefault(entry.id, {})[entry.lang] = entry
         for versions in by_id.values():
@@ -136,36 +135,39 @@ class Edition:
             yield versions[best], Chosen(best, tuple(extras), tuple(sorted(versions)))
 
     def card_reference(self, here: str, slug: str) -> Reference:
-        """The link from the page ``here`` to a card of the library."""
+        """Return the link from the page ``here`` to a card of the library."""
         return Reference(paths.relative(here, paths.card_page(slug)), self.card_name(slug))
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
-        """The link from the page ``here`` to a mechanic of the library."""
+        """Return the link from the page ``here`` to a mechanic of the library."""
         return Reference(paths.relative(here, paths.mechanic_page(slug)), self.mechanic_name(slug))
 
     def set_reference(self, here: str, code: str) -> Reference:
-        """The link from the page ``here`` to a set of the library."""
+        """Return the link from the page ``here`` to a set of the library."""
         return Reference(paths.relative(here, paths.set_page(code)), self.set_name(code))
 
     def rule_reference(self, here: str, number: str) -> Reference:
-        """The link from the page ``here`` to a rule: its page, else its trace on another site."""
+        """Return the link from the page ``here`` to a rule: to its page, otherwise to its history on another site."""
         known = number in self.library.rules
         return Reference(paths.relative(here, paths.rule_page(number)) if known else paths.trace(number), Phrase(number))
 
     def passage(self, passage: Passage) -> str:
-        """The URL of a passage: of the note, of the quoted rule, else of the entry or section that holds it."""
+        """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or section around it.
+
+        A quoted rule has an anchor only if this edition shows the language that quotes it.
+        """
         shown = self.prefer(self._entries[passage.entry])[0]
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
         part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
         return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
 
     def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
-        """An entry or a section in every language that it exists in."""
+        """Return an entry or a section in all its languages."""
         return self._entries[entry_id]
 
     @cached_property
     def set_cards(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards of every set, each once: in the order of the document that this edition shows, then what only others have."""
+        """The cards of each set, each once: in the order of the shown document, then those of other documents."""
         return {
             code: tuple(dict.fromkeys(entry.card for lang in self.prefer(each.documents) for entry in each.documents[lang].cards))
             for code, each in self.library.sets.items()
@@ -186,7 +188,7 @@ class Edition:
 
     @cached_property
     def _entries(self) -> Mapping[str, Mapping[str, CardNotes | SectionNotes]]:
-        """Every entry and section, by its id and its language."""
+        """All entries and sections, by id and language."""
         found: dict[str, dict[str, CardNotes | SectionNotes]] = {}
         for document in self.library.documents():
             held: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
@@ -197,17 +199,17 @@ class Edition:
 
 @cache
 def collation(text: str) -> tuple[str, str]:
-    """What names are sorted by: without accents and case, then as they are."""
+    """Return the key to sort names by: the name without accents and case, then the name itself."""
     return slugify(text, separator=" "), text
 
 
 def initial(text: str) -> str:
-    """The letter that a name is filed under; ``#`` for names that begin with none."""
+    """Return the first letter of a name; ``#`` if it does not start with a letter."""
     first = collation(text)[0][:1].upper()
     return first if first.isalpha() else "#"
 
 
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    """The library in each language that the site is offered in, the first of which stands for all others."""
+    """Return the library in each language that the site is offered in. The first one represents all others."""
     offered = spoken(languages)
     return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}

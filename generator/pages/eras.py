@@ -1,4 +1,4 @@
-"""Today's words for those of a document's time."""
+"""Outdated terms of a document, with the current ones."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from . import paths
 from .edition import Edition
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EraView:
-    """A term of its time, explained below the notes that use it."""
+    """An outdated term, explained below the notes that use it."""
 
     anchor: str
     then: str
-    """As the note prints it."""
+    """The term that the note prints."""
     now: str | None
-    """Today's word; None for what no longer exists, of which ``gone`` says what happens instead."""
+    """The current term; None if the thing no longer exists. ``gone`` then explains what happens instead."""
     gone: str | None
     lang: str | None
 
 
 def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> tuple[EraView, ...]:
-    """The terms that ``blocks`` of a document in ``lang`` use, in order, each once."""
+    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once."""
     found: dict[str, EraView] = {}
     for block in blocks:
         if isinstance(block, Card):
@@ -40,7 +40,7 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
 
 
 def undated(text: Text) -> Text:
-    """``text`` without the marks of old terms, for where they are not explained."""
+    """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
     return Text(
         tuple(
             tuple(inner for span in spans for inner in (span.spans if isinstance(span, Dated) else (span,)))
@@ -52,4 +52,6 @@ def undated(text: Text) -> Text:
 def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     term = edition.library.eras[span.term].words[lang]
     then = Text((span.spans,)).plain()
-    return EraView(paths.era_anchor(span.entry, span.term), then, term.now, term.gone, edition.mark(lang))
+    return EraView(
+        anchor=paths.era_anchor(span.entry, span.term), then=then, now=term.now, gone=term.gone, lang=edition.mark(lang)
+    )

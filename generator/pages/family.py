@@ -1,4 +1,4 @@
-"""What is said of other cards too: the family of a ruling."""
+"""The family of a ruling: rulings on other cards that say the same."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from .edition import Edition
 from .references import References, references
 
 _LISTED = 48
-"""A page lists so many others; where there are more, only the family's first ruling lists them all."""
+"""The most rulings that a page lists. In a larger family only the first ruling lists all, so that pages do not grow with it."""
 
 
 @dataclass(frozen=True)
 class FamilyView:
-    """The other rulings that say the same: one line that counts the cards, and the list behind it."""
+    """The other rulings of a family: a label with the number of cards, and the list that it opens."""
 
     label: str
     others: References
     first: str | None
-    """The link to the ruling whose page lists them all, where this one's does not."""
+    """The link to the ruling that lists all of them; None if this one does."""
 
 
 def family(edition: Edition, here: str, note: Note) -> FamilyView | None:
-    """The family of ``note``, a ruling on the card page ``here``; None where nobody else says so."""
+    """Return the family of ``note``, a ruling on the card page ``here``; None if no other ruling says the same."""
     if note.family is None:
         return None
     members = edition.library.families[note.lang, note.family]

@@ -1,4 +1,4 @@
-"""The first page of a language: what the site holds, and how a ruling is linked."""
+"""The home page of a language: the contents of the site, and how to link to a ruling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .edition import Edition, Page, Reference
 from .sets import SetLine
 
 NEWEST, MECHANICS = 6, 24
-"""How many documents and how many mechanics the page shows."""
+"""The numbers of documents and of mechanics that the page shows."""
 
 
 @dataclass(frozen=True)
@@ -24,23 +24,23 @@ class Newest:
     day: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The home page."""
 
     counts: tuple[str, ...]
     sets: tuple[SetLine, ...]
     newest: tuple[Newest, ...]
     mechanics: tuple[Reference, ...]
-    """Those that the newest sets explain."""
+    """The mechanics that the newest sets explain."""
     every_mechanic: str
-    """How many there are."""
+    """The number of all mechanics."""
     example: str | None
-    """The link to the short address of a ruling, if there is any."""
+    """The link to the short address of a ruling; None if the site has no rulings."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the home page."""
     words, library = edition.words, edition.library
     sections = {note.id for document in library.documents() for section in document.sections for note in section.notes}
     rulings = {note.id for document in library.documents() for card in document.cards for note in card.notes}
@@ -52,18 +52,18 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("sets", len(library.sets)),
     )
     view = View(
-        counts,
-        sets.lines(edition, paths.HOME),
-        tuple(islice(_newest(edition), NEWEST)),
-        tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
-        every_mechanic,
-        _example(edition),
+        counts=counts,
+        sets=sets.lines(edition, paths.HOME),
+        newest=tuple(islice(_newest(edition), NEWEST)),
+        mechanics=tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
+        every_mechanic=every_mechanic,
+        example=_example(edition),
     )
-    yield Page(paths.HOME, "home", words["site_title"], words["site_description"], view)
+    yield Page(url=paths.HOME, title=words["site_title"], description=words["site_description"], view=view)
 
 
 def day_of(library: Library, document: DocumentNotes) -> str | None:
-    """The day of a document (``YYYY-MM-DD``): when it was last modified, else when its set came out, if that is known."""
+    """Return the day of a document (``YYYY-MM-DD``): its last change or the release of its set, if known."""
     return document.notes.last_modified or library.sets[document.notes.set_code].facts.released
 
 
@@ -75,14 +75,14 @@ def _newest(edition: Edition) -> Iterator[Newest]:
 
 
 def _explained(library: Library) -> Iterator[str]:
-    """The mechanics that sections explain, newest set first."""
+    """Yield the slugs of the mechanics that sections explain, newest set first."""
     codes = list(library.sets)
     explained = [mechanic for mechanic in library.mechanics.values() if mechanic.sections]
     yield from (each.slug for each in sorted(explained, key=lambda each: codes.index(each.sections[0].set_code)))
 
 
 def _example(edition: Edition) -> str | None:
-    """The newest set's first ruling on a card."""
+    """Return the link to the newest set's first ruling on a card."""
     cards = (card for code in edition.library.sets for card in edition.document(code).cards if card.notes)
     first = next(cards, None)
     return paths.above_languages(paths.HOME, paths.short_page(first.notes[0].id)) if first else None

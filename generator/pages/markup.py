@@ -14,30 +14,30 @@ from . import paths, symbols
 from .words import Words
 
 PREVIEW = 300
-"""How many characters the preview of a link shows."""
+"""The most characters in the preview of a link."""
 
 _MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
 _WEB = ("https://", "http://", "mailto:")
 _LINK = '<a href="{0}">{1}</a>'
 _SAID = (Plain, Corrected, Mention, Symbol)
-"""The spans that hold what is said; the others hold spans."""
+"""The spans that have text of their own; all others contain spans."""
 _PARENTHESES = re.compile(r"([()])")
 _LOYALTY = re.compile(r"([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
 
 
 def markdown(text: str) -> Markup:
-    """One line of Markdown that shows ``text`` and nothing else: every ASCII mark is an entity."""
+    """Return a line of Markdown that shows exactly ``text``: every ASCII mark is an entity."""
     line = " ".join(text.split())
     return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", line))
 
 
 def said(words: Words, text: Text) -> str:
-    """The text as it would be read out: its characters, misprints corrected, and symbols by their names."""
+    """Return the text as people read it aloud: misprints are corrected, symbols become their names."""
     return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
 
 
 def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
-    """``text``, or as much of it as takes up ``room`` with the ``…`` that stands for the rest, up to a whole word."""
+    """Return ``text``, shortened to whole words and an ``…`` if its ``size`` exceeds ``room``."""
     if size(text) <= room:
         return text
     end = bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end])) - 1
@@ -48,7 +48,7 @@ def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
 
 
 def preview(words: Words, texts: Iterable[Text]) -> str:
-    """The beginning of what ``texts`` say in ``words``'s language, as the preview of a link shows it."""
+    """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
     return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
 
 
@@ -64,7 +64,7 @@ def _said(words: Words, spans: Spans) -> str:
 
 
 class Writer:
-    """Writes texts for one page; the links in them lead from it, and are left out where it is not to be ``linked``."""
+    """Writes texts for the page ``here``. ``linked=False`` leaves out links."""
 
     def __init__(self, library: Library, words: Words, here: str, *, linked: bool = True) -> None:
         self._library = library
@@ -72,29 +72,29 @@ class Writer:
         self._here = here
         self._linked = linked
         self.mentioned: dict[tuple[str, str], None] = {}
-        """What it has linked, in order: kind and target."""
+        """The kinds and targets of all links so far, in order."""
 
     def html(self, text: Text) -> Markup:
-        """Paragraphs."""
+        """Return the text as HTML paragraphs."""
         return Markup("\n").join(Markup("<p>{}</p>").format(self._spans(spans)) for spans in text.paragraphs)
 
     def inline(self, text: Text) -> Markup:
-        """The text without its paragraphs' tags; a line break between them."""
+        """Return the text without paragraph tags, with line breaks between the paragraphs."""
         return Markup("<br>").join(self._spans(spans) for spans in text.paragraphs)
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
-        """Rules text: paragraphs, with loyalty costs drawn and the reminder text in parentheses set apart."""
+        """Return rules text as HTML paragraphs, with loyalty costs as images and with marked reminder text."""
         paragraphs = (spans for text in texts for spans in text.paragraphs)
         return Markup("\n").join(Markup("<p>{}</p>").format(self._ability(spans)) for spans in paragraphs)
 
     def cost(self, mana_cost: str | None) -> Markup:
-        """A mana cost, written in symbols."""
+        """Return a mana cost as symbols; empty if there is none."""
         return self.inline(parse(mana_cost)) if mana_cost else Markup("")
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
         return Markup("").join(self._span(span) for span in symbols.runs(spans))
 
-    def _span(self, span: symbols.Piece) -> Markup:
+    def _span(self, span: symbols.Inline) -> Markup:
         match span:
             case Plain(text):
                 return _lines(text)
@@ -115,7 +115,10 @@ class Writer:
         return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, shown)
 
     def _dated(self, dated: Dated) -> Markup:
-        """Words of their time: a link to what they are called today, beside the link that they may be already."""
+        """Return an outdated term with a link to the current one.
+
+        A term that is a link already gets a second link behind it, because links cannot be nested.
+        """
         shown = self._spans(dated.spans)
         if not self._linked:
             return shown
@@ -125,7 +128,7 @@ class Writer:
         return Markup('{}<a class="era era-sign" href="#{}" aria-label="{}">°</a>').format(shown, anchor, self._words["era_sign"])
 
     def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
-        """What is right, and beside it what the document prints."""
+        """Return the right text, followed by the text that the document prints."""
         note = Markup('<span class="printed"{}>{}</span>').format(
             Markup(' title="{}"').format(reason) if reason else "", self._words.say("corrected_printed", printed=printed)
         )
@@ -164,7 +167,7 @@ class Writer:
         return shown + self._reminders((Plain(first.text[cost.end() :]), *rest))
 
     def _reminders(self, spans: Spans) -> Markup:
-        """The paragraph, each ``(…)`` of its own level in an element; left alone if they don't pair."""
+        """Return the paragraph with an element around each outermost ``(…)``; without any if the parentheses do not match."""
         pieces: list[Markup] = []
         depth = 0
         for span in symbols.runs(spans):
@@ -175,7 +178,7 @@ class Writer:
                 pieces.append(self._piece(part))
         return self._spans(spans) if depth else Markup("").join(pieces)
 
-    def _piece(self, part: str | symbols.Piece) -> Markup:
+    def _piece(self, part: str | symbols.Inline) -> Markup:
         if part == "(":
             return Markup('<span class="reminder">(')
         if part == ")":

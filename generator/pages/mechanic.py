@@ -1,4 +1,4 @@
-"""A mechanic's page: our explanation, what every set says of it, and the cards that have it."""
+"""A mechanic's page: our explanation, the notes of each set, and the cards that have it."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .previews import Preview, explained, previews
 from .references import References, by_newest_set, references
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionView:
-    """What one set says of the mechanic."""
+    """The notes of one set on the mechanic."""
 
     title: Phrase
     anchor: str
     section: Reference
-    """Its place on the set's page; the link is named like the set."""
+    """The link to the section on the set's page; its text is the name of the set."""
     about: About
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a mechanic."""
 
     name: Phrase
     other_names: tuple[Phrase, ...]
@@ -51,14 +51,14 @@ class View:
     sections: tuple[SectionView, ...]
     cards_heading: str
     cards: References
-    """Each under the newest set that has it."""
+    """The cards that have the mechanic, each under its newest set."""
     mentioned: References
-    """What other sections, the rulings on cards and the rules text of further cards say; those that have it are in ``cards``."""
+    """The passages that mention the mechanic. Rules text of the cards in ``cards`` is left out."""
     previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a mechanic."""
+    """Yield a page for each mechanic."""
     for mechanic in edition.library.mechanics.values():
         yield _page(edition, mechanic)
 
@@ -71,26 +71,32 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     chosen = list(edition.choose(mechanic.sections))
     explanation = explained(edition, mechanic.slug)
     view = View(
-        name,
-        edition.other_names(mechanic.names),
-        words[f"kind_{kind_of(mechanic)}"],
-        edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
-        _first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        facts.formerly.get(edition.lang, ()) if facts else (),
-        blocks.writer.html(parse(explanation.text)),
-        explanation.lang,
-        blocks.notice(explanation.lang or edition.lang),
-        tuple(_section(blocks, section, choice) for section, choice in chosen),
-        words.count("cards", len(mechanic.cards)),
-        by_newest_set(edition, url, mechanic.cards),
-        references(
+        name=name,
+        other_names=edition.other_names(mechanic.names),
+        kind=words[f"kind_{kind_of(mechanic)}"],
+        rule=edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
+        first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
+        formerly=facts.formerly.get(edition.lang, ()) if facts else (),
+        explanation=blocks.writer.html(parse(explanation.text)),
+        explanation_lang=explanation.lang,
+        explanation_notice=blocks.notice(explanation.lang or edition.lang),
+        sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
+        cards_heading=words.count("cards", len(mechanic.cards)),
+        cards=by_newest_set(edition, url, mechanic.cards),
+        mentioned=references(
             edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
         ),
-        previews(blocks),
+        previews=previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
     description = words.say("mechanic_description", name=name.text, count=notes)
-    return Page(url, "mechanic", name.text, description, view, _preview(edition, explanation, mechanic.sections))
+    return Page(
+        url=url,
+        title=name.text,
+        description=description,
+        view=view,
+        preview=_preview(edition, explanation, mechanic.sections),
+    )
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
@@ -101,7 +107,7 @@ def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
-    """The beginning of our explanation, else of what a set says first; empty if neither is in the page's language."""
+    """Return the start of our explanation, otherwise of the first set's notes; empty if neither is in the page's language."""
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
     own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
@@ -113,9 +119,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
     edition = blocks.edition
     return SectionView(
-        Phrase(section.section.title, edition.mark(section.lang)),
-        paths.set_section_anchor(section.id),
-        Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
-        blocks.about(section, chosen),
-        blocks.notes(section, chosen, paths.section_note_anchor),
+        title=Phrase(section.section.title, edition.mark(section.lang)),
+        anchor=paths.set_section_anchor(section.id),
+        section=Reference(paths.relative(blocks.here, paths.section(section.id)), edition.set_name(section.set_code)),
+        about=blocks.about(section, chosen),
+        notes=blocks.notes(section, chosen, paths.section_note_anchor),
     )

@@ -1,4 +1,4 @@
-"""All mechanics, by kind."""
+"""The list of all mechanics, by kind."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ..library import LibraryMechanic
 from . import paths
 from .edition import Edition, Page, Phrase, Reference, collation
 
-KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
-"""The order of the page; a mechanic without facts is a plain ``mechanic``."""
+MECHANIC_KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
+"""The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
 
 
 @dataclass(frozen=True)
-class Group:
+class MechanicGroup:
     """The mechanics of one kind."""
 
     title: str
@@ -24,22 +24,22 @@ class Group:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of mechanics."""
 
     count: str
-    groups: tuple[Group, ...]
+    groups: tuple[MechanicGroup, ...]
     rules: Reference
     """The link to the numbers of the Comprehensive Rules."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of mechanics."""
     words, library = edition.words, edition.library
-    by_kind: dict[str, list[Reference]] = {kind: [] for kind in KINDS}
+    by_kind: dict[str, list[Reference]] = {kind: [] for kind in MECHANIC_KINDS}
     for slug, mechanic in library.mechanics.items():
         by_kind[kind_of(mechanic)].append(edition.mechanic_reference(paths.MECHANICS, slug))
     groups = tuple(
-        Group(
+        MechanicGroup(
             words[f"kinds_{kind}"],
             paths.kind_anchor(kind),
             tuple(sorted(found, key=lambda reference: collation(reference.phrase.text))),
@@ -49,9 +49,9 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
     rules = Reference(paths.relative(paths.MECHANICS, paths.RULES), Phrase(words["rules"]))
     view = View(words.count("mechanics", len(library.mechanics)), groups, rules)
-    yield Page(paths.MECHANICS, "mechanics", words["mechanics"], words["mechanics_description"], view)
+    yield Page(url=paths.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view)
 
 
 def kind_of(mechanic: LibraryMechanic) -> str:
-    """The kind that a mechanic is filed under."""
+    """Return the kind of a mechanic, one of MECHANIC_KINDS."""
     return mechanic.facts.kind if mechanic.facts else "mechanic"

@@ -1,4 +1,4 @@
-"""URLs and anchors: the only file that knows them.
+"""URLs and anchors. No other module makes them.
 
 A page's URL is relative to its language's folder and ends in a slash: ``cards/tarmogoyf/``. It is
 the same in every language, and so is every anchor on the page.
@@ -29,47 +29,50 @@ _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 def set_page(code: str) -> str:
-    """The URL of a set's page."""
+    """Return the URL of a set's page."""
     return f"{SETS}{_segment(code)}/"
 
 
 def document_page(code: str) -> str:
-    """The URL of the page that shows a set's whole document."""
+    """Return the URL of the page that shows a set's whole document."""
     return f"{set_page(code)}document/"
 
 
 def sheet_page(code: str) -> str:
-    """The URL of a set's prerelease sheet."""
+    """Return the URL of a set's prerelease sheet."""
     return f"{set_page(code)}sheet/"
 
 
 def card_page(slug: str) -> str:
-    """The URL of a card's page."""
+    """Return the URL of a card's page."""
     return f"{CARDS}{_segment(slug)}/"
 
 
 def mechanic_page(slug: str) -> str:
-    """The URL of a mechanic's page."""
+    """Return the URL of a mechanic's page."""
     return f"{MECHANICS}{_segment(slug)}/"
 
 
 def rule_page(number: str) -> str:
-    """The URL of the page of a number of the Comprehensive Rules: ``rules/702-62a/``."""
+    """Return the URL of the page of a number of the Comprehensive Rules: ``rules/702-62a/``."""
     return f"{RULES}{_segment(number)}/"
 
 
 def trace(number: str) -> str:
-    """The address at Academy Ruins of a rule's current text and its history."""
+    """Return the address at Academy Ruins of a rule's current text and its history."""
     return f"https://academyruins.com/trace/{quote(number)}"
 
 
 def rule_part(number: str) -> str:
-    """What stands for a quoted rule where a note has its number: its anchor is ``mh3-energy-rule-702-62a``."""
+    """Return the part of an anchor that names a quoted rule. A note has its number there: ``mh3-energy-rule-702-62a``."""
     return f"rule-{_segment(number)}"
 
 
 def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
-    """The URL of a note or a quoted rule (``part``), else of the whole entry on the page of ``card``, or of the section."""
+    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or section.
+
+    ``card`` is the card of an entry; None for a section.
+    """
     if card is None:
         page, anchor = section(entry_id).split("#")
         return f"{page}#{section_note_anchor(f'{entry_id}/{part}') if part else anchor}"
@@ -78,27 +81,26 @@ def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
 
 
 def section(section_id: str) -> str:
-    """The URL of a section (``mh3/notes/energy``): its place on the set's page."""
+    """Return the URL of a section (``mh3/notes/energy``): its place on the set's page."""
     return f"{set_page(section_id.split('/', 1)[0])}#{section_anchor(section_id)}"
 
 
 def section_anchor(section_id: str) -> str:
-    """The anchor of a section on its set's page."""
+    """Return the anchor of a section on its set's page."""
     return f"section-{_segment(section_id.rsplit('/', 1)[-1])}"
 
 
 def section_note_anchor(note_id: str) -> str:
-    """The anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, wherever it is shown."""
+    """Return the anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, on any page."""
     set_code, _, slug, number = note_id.split("/")
     return f"{_segment(set_code)}-{_segment(slug)}-{number}"
 
 
 def entry_anchor(card: LibraryCard, entry_id: str) -> str:
-    """The anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
+    """Return the anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
 
-    Where a set has several entries for the card, only the one named like the card has the short
-    anchor (else the first by name); the others add their own name, so that none depends on the
-    order or the number of documents.
+    If a set has several entries for the card, only the entry with the card's name has the short anchor (otherwise
+    the first by name). The others add their own name, so that no anchor depends on the order or number of documents.
     """
     set_code, entry = entry_id.split("/")
     rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
@@ -107,99 +109,99 @@ def entry_anchor(card: LibraryCard, entry_id: str) -> str:
 
 
 def ruling_anchor(card: LibraryCard, note_id: str) -> str:
-    """The anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
     entry_id, number = note_id.rsplit("/", 1)
     return f"{entry_anchor(card, entry_id)}-{number}"
 
 
 def document_anchor(entry_id: str) -> str:
-    """The anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document: ``card-guide-of-souls``."""
+    """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document: ``card-guide-of-souls``."""
     return f"card-{_segment(entry_id.split('/')[1])}"
 
 
 def document_note_anchor(note_id: str) -> str:
-    """The anchor of a ruling (``mh3/guide-of-souls/2``) there: ``ruling-guide-of-souls-2``."""
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) there: ``ruling-guide-of-souls-2``."""
     return f"ruling-{_segment(note_id.split('/', 1)[1])}"
 
 
 def part_anchor(number: int) -> str:
-    """The anchor of a part of a document, counted from 1."""
+    """Return the anchor of a part of a document, counted from 1."""
     return f"part-{number}"
 
 
 def short_page(note_id: str) -> str:
-    """The short address of a note, under the site's root and under each language: ``r/mh3/guide-of-souls/2/``."""
+    """Return the short address of a note, under the site's root and under each language: ``r/mh3/guide-of-souls/2/``."""
     return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
 
 
 def preview_picture(slug: str) -> str:
-    """The preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
+    """Return the preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
     return f"previews/{_segment(slug)}.png"
 
 
 def face_anchor(number: int) -> str:
-    """The anchor of a face of the card that a card's page shows first, counted from 1."""
+    """Return the anchor of a face of the card that a card's page shows first, counted from 1."""
     return f"face-{number}"
 
 
 def source(page: str) -> str:
-    """The Markdown file of a page. A page is a folder, so that a card may be called "Index"."""
+    """Return the Markdown file of a page. A page is a folder, so that a card may be called "Index"."""
     return f"{page}index.md"
 
 
 def set_section_anchor(section_id: str) -> str:
-    """The anchor of a section on a page of several sets: ``section-mh3-energy``."""
+    """Return the anchor of a section on a page of several sets: ``section-mh3-energy``."""
     set_code, _, slug = section_id.split("/")
     return f"section-{_segment(set_code)}-{_segment(slug)}"
 
 
 def entry_name(entry_id: str) -> str:
-    """A name for what belongs to one entry or section, on whatever page it is shown."""
+    """Return a name for one entry or section that is unique on every page."""
     return _segment(entry_id)
 
 
 def era_anchor(entry_id: str, term: str) -> str:
-    """The anchor of a term's explanation below an entry or a section, on whatever page it is shown."""
+    """Return the anchor of a term's explanation below an entry or a section, on any page."""
     return f"era-{entry_name(entry_id)}-{_segment(term)}"
 
 
 def kind_anchor(kind: str) -> str:
-    """The anchor of a kind of mechanics in their list."""
+    """Return the anchor of a kind of mechanics in their list."""
     return f"kind-{_segment(kind)}"
 
 
 def rule_group_anchor(group: str) -> str:
-    """The anchor of a group of rules (``702``) in their list."""
+    """Return the anchor of a group of rules (``702``) in their list."""
     return f"rules-{_segment(group)}"
 
 
 def letter_anchor(letter: str) -> str:
-    """The anchor of an initial in the list of cards."""
+    """Return the anchor of an initial in the list of cards."""
     return f"letter-{_segment(letter)}" if letter != "#" else "letter-other"
 
 
 def in_language(here: str, lang: str) -> str:
-    """The link from the page ``here`` to the same page in another language of the site."""
+    """Return the link from the page ``here`` to the same page in another language of the site."""
     return relative(f"-/{here}", f"{lang}/{here}")
 
 
 def above_languages(here: str, there: str) -> str:
-    """The link from the page ``here`` to ``there``, which stands above the folders of the languages."""
+    """Return the link from the page ``here`` to ``there``, which is above the folders of the languages."""
     return relative(f"-/{here}", there)
 
 
 def hand_written(page: str) -> str:
-    """The Markdown file of a hand-written page."""
+    """Return the Markdown file of a hand-written page."""
     return f"{page.rstrip('/')}.md"
 
 
 def of_hand_written(file: str) -> str:
-    """The URL of the hand-written page that stands in the Markdown file ``file``."""
+    """Return the URL of the hand-written page in the Markdown file ``file``."""
     return f"{file.removesuffix('.md')}/"
 
 
 def relative(here: str, there: str) -> str:
-    """The link from the page ``here`` to ``there``, which may have an ``#anchor``."""
+    """Return the link from the page ``here`` to ``there``, which may have an ``#anchor``."""
     page, hash_sign, anchor = there.partition("#")
     if page == here and anchor:
         return hash_sign + anchor

@@ -1,4 +1,4 @@
-"""What a page says of the cards and mechanics that it mentions, for a look at them without leaving it."""
+"""Previews of the cards and mechanics that a page mentions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .edition import Edition, Phrase
 from .mechanics import kind_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Explained:
-    """A mechanic with our explanation; ``lang`` is None where that is in the page's language."""
+    """A mechanic with our explanation; ``lang`` is None if it is in the page's language."""
 
     name: Phrase
     kind: str
@@ -26,17 +26,17 @@ class Explained:
 
 @dataclass(frozen=True)
 class Preview:
-    """What one link leads to; there are no links in it."""
+    """The preview of one link. It contains no links itself."""
 
     href: str
-    """The link, as the page writes it."""
+    """The link on the page that the preview belongs to."""
     shown: CardView | Explained
 
 
 def previews(blocks: Blocks, mechanics: Iterable[str] = ()) -> tuple[Preview, ...]:
-    """One preview for each card and mechanic that ``blocks`` have linked so far, and for further ``mechanics``.
+    """Return a preview for each card and mechanic that ``blocks`` have linked so far, and for further ``mechanics``.
 
-    A card that no document shows has none, nor has a mechanic that we do not explain.
+    Cards that no document shows, and mechanics without an explanation, have no preview.
     """
     plain = Blocks(blocks.edition, blocks.here, linked=False)
     found = dict.fromkeys([*blocks.writer.mentioned, *(("mechanic", slug) for slug in mechanics)])
@@ -59,7 +59,7 @@ def _mechanic(plain: Blocks, slug: str) -> Preview | None:
         return None
     kind = edition.words[f"kind_{kind_of(mechanic)}"]
     text = plain.writer.html(parse(explanation.text))
-    shown = Explained(edition.name(mechanic.names), kind, text, explanation.lang)
+    shown = Explained(name=edition.name(mechanic.names), kind=kind, explanation=text, lang=explanation.lang)
     return Preview(paths.relative(plain.here, paths.mechanic_page(slug)), shown)
 
 
@@ -67,6 +67,6 @@ _SHOWN = {"card": _card, "mechanic": _mechanic}
 
 
 def explained(edition: Edition, slug: str) -> Phrase:
-    """Our explanation of a mechanic; empty where the catalogue does not hold it."""
+    """Return our explanation of a mechanic; empty if the catalogue does not contain it."""
     facts = edition.library.mechanics[slug].facts
     return edition.name(facts.explanation) if facts else Phrase("")

@@ -1,4 +1,4 @@
-"""Lists of passages: by set, newest first, each a link to the very ruling, section or quoted rule."""
+"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from . import paths
 from .edition import Edition, Phrase, collation
 
 OPEN = 12
-"""So many lines of a list are open …"""
+"""The number of lines of a list that are open."""
 _SPARED = 4
-"""… and where no more than so many are left, these too."""
+"""If no more than this number of lines are left, they are open too, so that nobody opens a list for so little."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """One passage: the link, and the number there: a note's, or a quoted rule's among other passages; else empty."""
+    """The link to one passage, and its number: of a note, or of a quoted rule among other passages; otherwise empty."""
 
     href: str
     number: str
 
 
 @dataclass(frozen=True)
-class Line:
-    """The passages of one card or section."""
+class ReferenceLine:
+    """The passages in one card or section."""
 
     name: Phrase
     spots: tuple[Spot, ...]
@@ -38,12 +38,12 @@ class SetLines:
 
     name: Phrase
     year: str
-    lines: tuple[Line, ...]
+    lines: tuple[ReferenceLine, ...]
 
 
 @dataclass(frozen=True)
 class References:
-    """A list of passages; what is open, and the rest."""
+    """A list of passages: the open part, and the rest."""
 
     open: tuple[SetLines, ...]
     rest: tuple[SetLines, ...] = ()
@@ -54,10 +54,10 @@ class References:
 
 
 def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
-    """The list of ``passages`` on the page ``here``: a line for each card and section.
+    """Return the list of ``passages`` for the page ``here``: a line for each card and section.
 
-    Passages of one set stand together, sections first. About ``opened`` lines are open, all where
-    it is None. What several languages say at one place stands once.
+    Passages are grouped by set, sections first. About ``opened`` lines are open; all if it is None. Passages in several languages
+    at one place are listed once.
     """
     holders: dict[tuple[str, str], list[Passage]] = {}
     for passage in passages:
@@ -70,7 +70,7 @@ def references(edition: Edition, here: str, passages: Iterable[Passage], opened:
 
 
 def by_newest_set(edition: Edition, here: str, slugs: Iterable[str]) -> References:
-    """The list of cards on the page ``here``, all open: each once, under the newest set that has it."""
+    """Return the list of cards for the page ``here``, all open: each card once, under its newest set."""
     cards = edition.library.cards
     found = [(_newest(cards[slug]), slug) for slug in slugs if slug in cards]
     order = {code: at for at, code in enumerate(edition.library.sets)}
@@ -82,25 +82,25 @@ def _newest(card: LibraryCard) -> str:
     return (card.notes or card.examples)[0].set_code
 
 
-def _card_line(edition: Edition, here: str, slug: str) -> Line:
-    return Line(edition.card_name(slug), (Spot(paths.relative(here, paths.card_page(slug)), ""),))
+def _card_line(edition: Edition, here: str, slug: str) -> ReferenceLine:
+    return ReferenceLine(edition.card_name(slug), (Spot(paths.relative(here, paths.card_page(slug)), ""),))
 
 
-def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[Line]:
+def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[ReferenceLine]:
     lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
     return [line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))]
 
 
-def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> Line:
+def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
     first = passages[0]
     name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
     spots = {paths.relative(here, edition.passage(each)): each.part or "" for each in passages}
     if len(spots) == 1 and first.kind == "rule":
         spots = dict.fromkeys(spots, "")
-    return Line(name, tuple(Spot(href, number) for href, number in spots.items()))
+    return ReferenceLine(name, tuple(Spot(href, number) for href, number in spots.items()))
 
 
-def _by_set(edition: Edition, lines: Iterable[tuple[str, Line]]) -> tuple[SetLines, ...]:
+def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tuple[SetLines, ...]:
     grouped = itertools.groupby(lines, lambda each: each[0])
     return tuple(
         SetLines(

@@ -1,4 +1,4 @@
-"""The page of a number of the Comprehensive Rules: who quotes it, who cites it, and what it is today."""
+"""The page of a number of the Comprehensive Rules: the passages that quote or cite it, and its meaning today."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .references import References, references
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a rule number."""
 
     title: str
     trace: str
     """The address of the rule's current text, on another site."""
     current: str
-    """What the link to it says."""
+    """The text of the link to that address."""
     today: tuple[Reference, ...]
     """The mechanics that the current rules describe under this number."""
     related: tuple[Reference, ...]
@@ -37,7 +37,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a number."""
+    """Yield a page for each rule number."""
     related: dict[str, list[str]] = {}
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
@@ -50,17 +50,17 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     title = words.say("rule_title", number=number)
     today = edition.mechanics_by_rule.get(_without_letter(number), ())
     view = View(
-        title,
-        paths.trace(number),
-        words.say("rule_current", number=number),
-        tuple(edition.mechanic_reference(url, slug) for slug in today),
-        tuple(edition.rule_reference(url, each) for each in related if each != number),
-        paths.relative(url, paths.RULES),
-        references(edition, url, rule.quoted_in),
-        references(edition, url, rule.cited_in),
-        previews(Blocks(edition, url), today),
+        title=title,
+        trace=paths.trace(number),
+        current=words.say("rule_current", number=number),
+        today=tuple(edition.mechanic_reference(url, slug) for slug in today),
+        related=tuple(edition.rule_reference(url, each) for each in related if each != number),
+        every=paths.relative(url, paths.RULES),
+        quoted=references(edition, url, rule.quoted_in),
+        cited=references(edition, url, rule.cited_in),
+        previews=previews(Blocks(edition, url), today),
     )
-    return Page(url, "rule", title, words.say("rule_description", number=number), view)
+    return Page(url=url, title=title, description=words.say("rule_description", number=number), view=view)
 
 
 def _without_letter(number: str) -> str:

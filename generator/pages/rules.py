@@ -1,4 +1,4 @@
-"""All numbers of the Comprehensive Rules that the documents quote or cite."""
+"""The list of all numbers of the Comprehensive Rules that the documents quote or cite."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .edition import Edition, Page, Reference
 
 
 @dataclass(frozen=True)
-class Group:
+class RuleGroup:
     """The numbers of one rule and its parts: ``702``."""
 
     number: str
@@ -21,18 +21,18 @@ class Group:
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of rule numbers."""
 
     count: str
-    groups: tuple[Group, ...]
+    groups: tuple[RuleGroup, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of rule numbers."""
     words, numbers = edition.words, edition.library.rules
     groups = tuple(
-        Group(whole, paths.rule_group_anchor(whole), tuple(edition.rule_reference(paths.RULES, number) for number in group))
+        RuleGroup(whole, paths.rule_group_anchor(whole), tuple(edition.rule_reference(paths.RULES, number) for number in group))
         for whole, group in itertools.groupby(numbers, lambda number: number.partition(".")[0])
     )
     view = View(words.count("rules", len(numbers)), groups)
-    yield Page(paths.RULES, "rules", words["rules"], words["rules_description"], view)
+    yield Page(url=paths.RULES, title=words["rules"], description=words["rules_description"], view=view)

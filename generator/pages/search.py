@@ -1,4 +1,4 @@
-"""The page of search results: its list is made in the browser, and without scripts it leads to the lists."""
+"""The page of search results. Scripts fill it in the browser; without them it links to the lists."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .edition import Edition, Page, Phrase, Reference
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The search page."""
 
     lists: tuple[Reference, ...]
-    """What stands in for the search where there are no scripts."""
+    """The lists to browse if the search does not work."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the search page."""
     words = edition.words
     lists = (("cards", paths.CARDS), ("mechanics", paths.MECHANICS), ("sets", paths.SETS), ("rules", paths.RULES))
     links = tuple(Reference(paths.relative(paths.SEARCH, page), Phrase(words[key])) for key, page in lists)
-    yield Page(paths.SEARCH, "search", words["search"], words["search_hint"], View(links))
+    yield Page(url=paths.SEARCH, title=words["search"], description=words["search_hint"], view=View(links))

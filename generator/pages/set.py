@@ -18,23 +18,23 @@ from .previews import Preview, previews
 from .translations import Difference, of_document
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardLine:
-    """A card in the set's list."""
+    """A card in the list of the set."""
 
     card_page: Reference
     cost: Markup
     type_line: Phrase
     rulings: str
     colours: str
-    """What it is filtered by: the letters of its colors, its card types, the slugs of its mechanics."""
+    """The letters of its colors. Filters compare colors, card types and the slugs of mechanics."""
     types: tuple[str, ...]
     mechanics: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose in a filter: its value, and what it is called."""
+    """A choice in a filter: its value and its name."""
 
     value: str
     name: Phrase
@@ -42,14 +42,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Filters:
-    """What the cards can be filtered by: what at least one of them has."""
+    """The filters of the list: the colors, types and mechanics of at least one card."""
 
     colours: tuple[Choice, ...]
     types: tuple[Choice, ...]
     mechanics: tuple[Choice, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionView:
     """A section of the general notes."""
 
@@ -59,14 +59,14 @@ class SectionView:
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SourceView:
-    """Where a document comes from."""
+    """The source of a document."""
 
     language: str
     title: Phrase
     shown: bool
-    """Whether this page shows this document."""
+    """Whether the page shows this document."""
     edition_page: str | None
     """The link to this page in the document's language, if the site is offered in it."""
     compiled_by: tuple[str, ...]
@@ -77,12 +77,12 @@ class SourceView:
     footer: Markup
     lang: str | None
     differences: tuple[Difference, ...]
-    """How it answers the set's other languages."""
+    """The differences from the set's other languages."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The page of a set."""
 
     name: Phrase
     codes: tuple[str, ...]
@@ -90,11 +90,11 @@ class View:
     companion: Reference | None
     languages: tuple[str, ...]
     lang: str | None
-    """The language of the general notes, where it is not the page's."""
+    """The language of the general notes; None if it is the page's."""
     notice: str | None
     document_page: str
     sheet_page: str | None
-    """The link to the sheet of its mechanics; None where no document explains one."""
+    """The link to the prerelease sheet; None if no document explains a mechanic."""
     cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
@@ -104,7 +104,7 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page a set."""
+    """Yield a page for each set."""
     for each in edition.library.sets.values():
         yield _page(edition, each)
 
@@ -118,28 +118,28 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].cards)
     cards = sorted((_card(blocks, *card) for card in chosen), key=lambda line: collation(line.card_page.phrase.text))
     view = View(
-        name,
-        (each.code, *facts.codes),
-        words.date(facts.released) if facts.released else None,
-        _companion(edition, url, facts),
-        tuple(words.language(lang) for lang in langs),
-        edition.mark(langs[0]),
-        blocks.notice(langs[0]),
-        paths.relative(url, paths.document_page(each.code)),
-        paths.relative(url, paths.sheet_page(each.code)) if explains_mechanics(each) else None,
-        words.count("cards", len(cards)),
-        tuple(_sections(blocks, each)),
-        tuple(cards),
-        _filters(edition, cards),
-        tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
-        previews(blocks),
+        name=name,
+        codes=(each.code, *facts.codes),
+        released=words.date(facts.released) if facts.released else None,
+        companion=_companion(edition, url, facts),
+        languages=tuple(words.language(lang) for lang in langs),
+        lang=edition.mark(langs[0]),
+        notice=blocks.notice(langs[0]),
+        document_page=paths.relative(url, paths.document_page(each.code)),
+        sheet_page=paths.relative(url, paths.sheet_page(each.code)) if explains_mechanics(each) else None,
+        cards_count=words.count("cards", len(cards)),
+        sections=tuple(_sections(blocks, each)),
+        cards=tuple(cards),
+        filters=_filters(edition, cards),
+        sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        previews=previews(blocks),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
-    return Page(url, "set", name.text, description, view)
+    return Page(url=url, title=name.text, description=description, view=view)
 
 
 def explains_mechanics(each: LibrarySet) -> bool:
-    """Whether a document of the set, in whatever language, explains a mechanic."""
+    """Return whether a document of the set, in any language, explains a mechanic."""
     return any(section.mechanics for document in each.documents.values() for section in document.sections)
 
 
@@ -153,12 +153,12 @@ def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
     langs = edition.prefer(each.documents)
     for section, chosen in edition.choose(notes for lang in langs for notes in each.documents[lang].sections):
         yield SectionView(
-            Phrase(section.section.title, edition.mark(section.lang)),
-            paths.section_anchor(section.id),
-            tuple(
+            title=Phrase(section.section.title, edition.mark(section.lang)),
+            anchor=paths.section_anchor(section.id),
+            mechanics=tuple(
                 edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
             ),
-            blocks.notes(section, chosen, paths.section_note_anchor),
+            notes=blocks.notes(section, chosen, paths.section_note_anchor),
         )
 
 
@@ -166,13 +166,13 @@ def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
     edition = blocks.edition
     faces = entry.entry.card.faces
     return CardLine(
-        edition.card_reference(blocks.here, entry.card),
-        Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))),
-        Phrase(" // ".join(dict.fromkeys(face.type_line for face in faces)), edition.mark(entry.lang)),
-        edition.words.count("rulings", count_notes([(entry, chosen)])),
-        colours(entry.entry.card),
-        card_types(edition, entry.entry.card, entry.lang),
-        tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics),
+        card_page=edition.card_reference(blocks.here, entry.card),
+        cost=Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))),
+        type_line=Phrase(" // ".join(dict.fromkeys(face.type_line for face in faces)), edition.mark(entry.lang)),
+        rulings=edition.words.count("rulings", count_notes([(entry, chosen)])),
+        colours=colours(entry.entry.card),
+        types=card_types(edition, entry.entry.card, entry.lang),
+        mechanics=tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics),
     )
 
 
@@ -189,7 +189,7 @@ def _filters(edition: Edition, cards: list[CardLine]) -> Filters:
 
 
 def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
-    """Where ``document`` comes from; ``shown`` says whether the page shows it."""
+    """Return the source of ``document``; ``shown`` says whether the page shows it."""
     edition, notes = blocks.edition, document.notes
     words = edition.words
     own_page = notes.lang in edition.languages and notes.lang != edition.lang
@@ -198,16 +198,16 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVie
         return Markup("\n").join(blocks.writer.html(text) for text in texts)
 
     return SourceView(
-        words.language(notes.lang),
-        Phrase(notes.title, edition.mark(notes.lang)) if notes.title else edition.set_name(notes.set_code),
-        shown,
-        paths.in_language(blocks.here, notes.lang) if own_page else None,
-        notes.compiled_by,
-        notes.contributors,
-        words.date(notes.last_modified) if notes.last_modified else None,
-        notes.source.name,
-        paragraphs(notes.preamble),
-        paragraphs(notes.footer),
-        edition.mark(notes.lang),
-        tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
+        language=words.language(notes.lang),
+        title=Phrase(notes.title, edition.mark(notes.lang)) if notes.title else edition.set_name(notes.set_code),
+        shown=shown,
+        edition_page=paths.in_language(blocks.here, notes.lang) if own_page else None,
+        compiled_by=notes.compiled_by,
+        contributors=notes.contributors,
+        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
+        name=notes.source.name,
+        preamble=paragraphs(notes.preamble),
+        footer=paragraphs(notes.footer),
+        lang=edition.mark(notes.lang),
+        differences=tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
     )

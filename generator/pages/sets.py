@@ -1,4 +1,4 @@
-"""All sets, newest first."""
+"""The list of all sets, newest first."""
 
 from __future__ import annotations
 
@@ -10,33 +10,38 @@ from .blocks import count_notes
 from .edition import Edition, Page, Reference
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetLine:
     """A set in a list of sets."""
 
     set_page: Reference
     released: str | None
     languages: tuple[str, ...]
-    """The names, in the page's language, of the languages it has documents in."""
+    """The languages of its documents, named in the page's language."""
     cards: str
     rulings: str
 
 
 @dataclass(frozen=True)
 class View:
-    """The page."""
+    """The list of sets."""
 
     sets: tuple[SetLine, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """The one page."""
+    """Yield the list of sets."""
     words = edition.words
-    yield Page(paths.SETS, "sets", words["sets"], words["sets_description"], View(lines(edition, paths.SETS)))
+    yield Page(
+        url=paths.SETS,
+        title=words["sets"],
+        description=words["sets_description"],
+        view=View(lines(edition, paths.SETS)),
+    )
 
 
 def lines(edition: Edition, here: str) -> tuple[SetLine, ...]:
-    """Every set, newest first, linked from the page ``here``."""
+    """Return all sets, newest first, with links from the page ``here``."""
     return tuple(_line(edition, here, code) for code in edition.library.sets)
 
 
@@ -45,9 +50,9 @@ def _line(edition: Edition, here: str, code: str) -> SetLine:
     cards = list(edition.choose(notes for document in each.documents.values() for notes in document.cards))
     sections = edition.choose(notes for document in each.documents.values() for notes in document.sections)
     return SetLine(
-        edition.set_reference(here, code),
-        words.date(each.facts.released) if each.facts.released else None,
-        tuple(words.language(lang) for lang in sorted(each.documents)),
-        words.count("cards", len(cards)),
-        words.count("rulings", count_notes([*cards, *sections])),
+        set_page=edition.set_reference(here, code),
+        released=words.date(each.facts.released) if each.facts.released else None,
+        languages=tuple(words.language(lang) for lang in sorted(each.documents)),
+        cards=words.count("cards", len(cards)),
+        rulings=words.count("rulings", count_notes([*cards, *sections])),
     )

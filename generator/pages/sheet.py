@@ -19,21 +19,21 @@ from .eras import undated
 from .set import explains_mechanics
 
 ROOM = 250
-"""How many lines two pages hold, Letter paper and a wide font allowed for."""
+"""The number of lines on two pages, calculated for Letter paper and a wide font."""
 LINE = 54
-"""How many characters fit a line of a column."""
+"""The number of characters in a line of a column."""
 _HEAD, _GAP = 2.5, 0.4
-"""The lines that a heading takes, and the space around a paragraph."""
+"""The heights of a heading and of the space around a paragraph, in lines."""
 _WITHOUT_REMINDER = frozenset({"card-type", "ability-word"})
 
 
-Piece = tuple[str, str]
-"""What may have room or not: ``explanation``, ``reminder`` or ``note``, and the slug or id of what it is of."""
+SheetText = tuple[str, str]
+"""A text that may fit or not: its kind (``explanation``, ``reminder`` or ``note``), and the slug or id that it belongs to."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MechanicView:
-    """A mechanic: our explanation, and how a card of the set words it."""
+    """A mechanic: our explanation, and the reminder text of a card of the set."""
 
     mechanic: Reference
     explanation: Markup
@@ -42,9 +42,9 @@ class MechanicView:
     reminder_lang: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NoteView:
-    """A note, with the link to where it stands for good."""
+    """A note, with the link to its permanent place."""
 
     number: int
     href: str
@@ -52,20 +52,20 @@ class NoteView:
     items: tuple[Markup, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PartView:
-    """What a section says of its mechanics."""
+    """The mechanics and notes of one section."""
 
     title: Reference
     mechanics: tuple[MechanicView, ...]
     notes: tuple[NoteView, ...]
     lang: str | None
-    """The language of the notes, where it is not the page's."""
+    """The language of the notes; None if it is the page's."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """The page."""
+    """The prerelease sheet of a set."""
 
     name: Phrase
     set_page: Reference
@@ -73,12 +73,12 @@ class View:
     notice: str | None
     parts: tuple[PartView, ...]
     left_out: str | None
-    """How many notes had no room."""
+    """The line that counts the notes that do not fit; None if all fit."""
 
 
 @dataclass(frozen=True)
 class _Draft:
-    """A section and everything that might stand on the sheet of it, by slug where it is of a mechanic."""
+    """A section, and the explanations and reminder texts of its mechanics by slug. Not all of it may fit."""
 
     section: SectionNotes
     explanations: Mapping[str, Phrase]
@@ -86,7 +86,7 @@ class _Draft:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """One page for each set that explains a mechanic."""
+    """Yield a page for each set that explains a mechanic."""
     for each in edition.library.sets.values():
         if explains_mechanics(each):
             yield _page(edition, each)
@@ -103,19 +103,25 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
     name = edition.set_name(each.code)
     view = View(
-        name,
-        edition.set_reference(url, each.code),
-        paths.relative(url, paths.document_page(each.code)),
-        blocks.notice(langs[0]),
-        tuple(_part(blocks, draft, fitting) for draft in drafts),
-        words.count("sheet_more", left_out) if left_out else None,
+        name=name,
+        set_page=edition.set_reference(url, each.code),
+        document_page=paths.relative(url, paths.document_page(each.code)),
+        notice=blocks.notice(langs[0]),
+        parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
+        left_out=words.count("sheet_more", left_out) if left_out else None,
     )
     title = words.say("sheet_title", name=name.text)
-    return Page(url, "sheet", title, words.say("sheet_description", name=name.text), view, above=name.text)
+    return Page(
+        url=url,
+        title=title,
+        description=words.say("sheet_description", name=name.text),
+        view=view,
+        above=name.text,
+    )
 
 
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
-    """The sections, each with those of its mechanics that none before it explains."""
+    """Return the sections, each with the mechanics that no earlier section explains."""
     drafts: list[_Draft] = []
     seen: set[str] = set()
     for section in sections:
@@ -129,7 +135,10 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
 
 
 def _reminder(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Text | None:
-    """An ability with the mechanic and its reminder text, as a card of the set words it: the shortest that begins with it."""
+    """Return an ability with the mechanic and its reminder text from a card of the set; None if no card has one.
+
+    Abilities that start with the mechanic come first, then the shortest.
+    """
     if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
         return None
     document = edition.library.sets[section.set_code].documents[section.lang]
@@ -142,24 +151,24 @@ def _reminder(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
 
 
 def _first(spans: Spans, slug: str) -> int | None:
-    """Where the mechanic is named first."""
+    """Return the index of the first span that names the mechanic; None if no span does."""
     named = (at for at, span in enumerate(spans) if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug))
     return next(named, None)
 
 
-def _fitting(drafts: Sequence[_Draft]) -> frozenset[Piece]:
-    """The pieces that two pages have room for: what each mechanic is, then its reminder, then the notes in turn."""
+def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
+    """Return the parts that fit on two pages: explanations first, then reminder texts, then notes of each section in turn."""
     left = ROOM - sum(_HEAD + max(len(draft.explanations) - 1, 0) for draft in drafts)
-    fitting: set[Piece] = set()
-    for piece, lines in _wanted(drafts):
+    fitting: set[SheetText] = set()
+    for part, lines in _wanted(drafts):
         if lines <= left:
             left -= lines
-            fitting.add(piece)
+            fitting.add(part)
     return frozenset(fitting)
 
 
-def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[Piece, float]]:
-    """Every piece with its lines, the most important first."""
+def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, float]]:
+    """Yield each part with its height in lines, the most important first."""
     for draft in drafts:
         yield from ((("explanation", slug), _lines(phrase.text)) for slug, phrase in draft.explanations.items())
     for draft in drafts:
@@ -170,7 +179,7 @@ def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[Piece, float]]:
 
 
 def _ranked(notes: Sequence[Note]) -> list[Note]:
-    """In the document's order, but what is said of single cards last."""
+    """Return the notes in the document's order, but notes on single cards last."""
     return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
 
 
@@ -182,30 +191,30 @@ def _plain(spans: Spans) -> str:
     return Text((spans,)).plain()
 
 
-def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[Piece]) -> PartView:
+def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> PartView:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return PartView(
-        Reference(paths.relative(blocks.here, paths.section(section.id)), Phrase(section.section.title, mark)),
-        tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
-        tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
-        mark,
+        title=Reference(paths.relative(blocks.here, paths.section(section.id)), Phrase(section.section.title, mark)),
+        mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        notes=tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
+        lang=mark,
     )
 
 
-def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Piece]) -> MechanicView:
+def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> MechanicView:
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
     reminder = draft.reminders.get(slug) if ("reminder", slug) in fitting else None
     return MechanicView(
-        blocks.edition.mechanic_reference(blocks.here, slug),
-        blocks.writer.inline(parse(explanation.text)),
-        explanation.lang,
-        blocks.writer.abilities((reminder,) if reminder else ()),
-        blocks.edition.mark(draft.section.lang),
+        mechanic=blocks.edition.mechanic_reference(blocks.here, slug),
+        explanation=blocks.writer.inline(parse(explanation.text)),
+        lang=explanation.lang,
+        reminder=blocks.writer.abilities((reminder,) if reminder else ()),
+        reminder_lang=blocks.edition.mark(draft.section.lang),
     )
 
 
 def _note(blocks: Blocks, section: SectionNotes, note: Note) -> NoteView:
-    """The words of their time are explained where the note stands for good."""
+    """Return a note without the marks of outdated terms, because only its permanent place explains them."""
     href = paths.relative(blocks.here, paths.passage(section.id, str(note.number), None))
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return NoteView(note.number, href, blocks.writer.inline(undated(note.text)), items)
+    return NoteView(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)

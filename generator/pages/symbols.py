@@ -1,6 +1,6 @@
-"""Symbols: how they are drawn, and what they are called. Nothing else on the pages knows their codes.
+"""Symbols: their images and their names. No other module of the pages knows their codes.
 
-The signs are web/symbols.svg; web/styles/symbols.css gives each class written here its sign.
+web/symbols.svg contains the images; web/styles/symbols.css assigns them to the classes that are written here.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from markupsafe import Markup
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol
 from .words import Words
 
-Run = tuple[str, ...]
-"""The codes of symbols with nothing between them: a whole cost."""
-Piece = Plain | Emphasis | Link | Mention | Corrected | Dated | Run
+SymbolRun = tuple[str, ...]
+"""The codes of neighbouring symbols, such as a whole cost."""
+Inline = Plain | Emphasis | Link | Mention | Corrected | Dated | SymbolRun
 
 NUMBERS = frozenset(str(number) for number in range(21))
-"""The numbers that have a sign; larger ones are written in a pill."""
+"""The numbers that have an image. Larger ones are written in a rounded box."""
 
 _MANA = frozenset("wubrgcsh")
 _LETTERS = frozenset("xyz")
@@ -28,11 +28,11 @@ _NAMED = frozenset({"t", "q", "chaos", "pw", "l", "d"})
 _ODD = {"½": "half", "∞": "inf"}
 _HALVED = frozenset(f"h{colour}" for colour in "wubrg")
 _LIFE = "p"
-"""Beside a color it is life to be paid; alone, a pawprint."""
+"""After a color it means that life can be paid; alone, it is a pawprint."""
 
 
-def runs(spans: Iterable[Span]) -> Iterator[Piece]:
-    """The spans in their order, symbols with nothing between them as one run."""
+def runs(spans: Iterable[Span]) -> Iterator[Inline]:
+    """Yield the spans in order, with neighbouring symbols as one run."""
     for together, group in itertools.groupby(spans, lambda span: isinstance(span, Symbol)):
         if together:
             yield tuple(span.code for span in group if isinstance(span, Symbol))
@@ -41,15 +41,15 @@ def runs(spans: Iterable[Span]) -> Iterator[Piece]:
 
 
 @functools.cache
-def drawn(words: Words, codes: Run) -> Markup:
-    """A run as one image that says its name in the language of ``words``, and copies as the field writes it."""
+def drawn(words: Words, codes: SymbolRun) -> Markup:
+    """Return a run as one image. Its label is its name in the language of ``words``; people copy it as ``{T}``."""
     return Markup('<span class="mana" lang="{}" role="img" aria-label="{}">{}</span>').format(
         words.lang, spoken(words, codes), Markup("").join(_sign(code) for code in codes)
     )
 
 
 def loyalty(words: Words, change: str) -> Markup:
-    """What a loyalty ability costs: ``+1``, ``−X``, ``0`` in a shape that points up, down or nowhere."""
+    """Return the cost of a loyalty ability (``+1``, ``−X``, ``0``) in a shape that points up, down or nowhere."""
     way = {"0": "even", "+": "up"}.get(change[0], "down")
     label = f"{words['loyalty']} {change}"
     return Markup('<span class="loyalty {}" lang="{}" role="img" aria-label="{}">{}</span>').format(
@@ -57,13 +57,13 @@ def loyalty(words: Words, change: str) -> Markup:
     )
 
 
-def spoken(words: Words, codes: Run) -> str:
-    """What a run is called: ``two generic, one white``; a code that nobody knows stands for itself."""
+def spoken(words: Words, codes: SymbolRun) -> str:
+    """Return the name of a run, such as ``two generic, one white``. An unknown code is its own name."""
     return ", ".join(_spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes))
 
 
 def classes(code: str) -> str | None:
-    """The classes that draw a symbol; None where there is no drawing of it."""
+    """Return the CSS classes of a symbol; None if it has no image."""
     first, *rest = code.casefold().split("/")
     if first in _HALVED and not rest:
         return f"{first[1]} cut"
@@ -99,7 +99,7 @@ def _spoken(words: Words, code: str, times: int) -> str:
 
 
 def _choice(words: Words, code: str, parts: Sequence[str]) -> str:
-    """What may be paid, whichever way: ``two generic or one white``."""
+    """Return the name of a symbol that can be paid in several ways: ``two generic or one white``."""
     life = parts[-1] == _LIFE and len(parts) > 1
     rest = parts[:-1] if life else parts
     names = [_mana(words, 1, rest)] if set(rest) <= _MANA else [_part(words, part) or code for part in rest]
@@ -128,7 +128,7 @@ def _mana(words: Words, count: int, kinds: Sequence[str]) -> str:
 
 
 def _amount(words: Words, count: str, form: str, kinds: Sequence[str]) -> str:
-    """So much mana of one of ``kinds``; their words agree with it in number."""
+    """Return the words for an amount of mana of one of ``kinds``. ``form`` is the grammatical number."""
     kind = _or(words, [words[f"symbol_{kind}_{form}"] for kind in kinds])
     return words.say(f"symbol_mana_{form}", count=count, kind=kind)
 
@@ -138,6 +138,6 @@ def _or(words: Words, names: Iterable[str]) -> str:
 
 
 def _numeral(words: Words, number: int) -> str:
-    """A number in words, where the language file has one; else in digits."""
+    """Return a number in words if the language file has it; otherwise in digits."""
     names = words["numerals"].split()
     return names[number] if number < len(names) else words.number(number)

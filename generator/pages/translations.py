@@ -1,4 +1,4 @@
-"""The other languages of a ruling, and where the languages of a set do not answer each other."""
+"""The other languages of a ruling, and the differences between the languages of a set."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from ..library import Gap, Lack, Note, Paragraph, Translation
 from . import paths
-from .edition import Edition, Entry, Reference
+from .edition import Edition, EntryT, Reference
 from .eras import undated
 from .markup import Writer
 
 
 @dataclass(frozen=True)
-class Version:
+class VersionLink:
     """A link to the same ruling in another language of the site."""
 
     href: str
@@ -23,22 +23,22 @@ class Version:
     language: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Beside:
-    """The same ruling in another language, to be read beside it."""
+    """The same ruling in another language, for reading side by side."""
 
     number: int
-    """Which of the entry's other languages it is in, from 1: the switch shows all with one number."""
+    """The position of its language among the entry's other languages, from 1. A switch shows all rulings with one number."""
     lang: str
     paragraphs: Markup
-    """Empty where the ruling is missing there."""
+    """Empty if the ruling is missing in that language."""
     items: tuple[Markup, ...]
     missing: str
 
 
 @dataclass(frozen=True)
 class Switch:
-    """A language that an entry can be read beside."""
+    """A language that an entry can show side by side."""
 
     number: int
     lang: str
@@ -47,16 +47,16 @@ class Switch:
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that a language lacks: where, and what."""
+    """Something that a language lacks, and a link to its place."""
 
     place: Reference | None
     text: str
 
 
 class Versions:
-    """The other languages of one entry, as a page shows them."""
+    """The other languages of one entry; ``shown`` is the language that the page shows."""
 
-    def __init__(self, edition: Edition, writer: Writer, entry: Entry, shown: str) -> None:
+    def __init__(self, edition: Edition, writer: Writer, entry: EntryT, shown: str) -> None:
         self._edition = edition
         self._writer = writer
         self._notes = {lang: {note.id: note for note in each.notes} for lang, each in edition.versions(entry.id).items()}
@@ -64,40 +64,40 @@ class Versions:
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
     def is_alone(self, note: Note | Paragraph) -> bool:
-        """Whether ``note`` stands in no other language."""
+        """Return whether no other language has ``note``."""
         return sum(note.id in ids for ids in self._ids) == 1
 
-    def links(self, note: Note, anchor: str, here: str) -> tuple[Version, ...]:
-        """Links to ``note`` in the site's other languages in which there is one."""
+    def links(self, note: Note, anchor: str, here: str) -> tuple[VersionLink, ...]:
+        """Return links to ``note`` in the site's other languages that have it."""
         if not self._others:
             return ()
         edition = self._edition
         langs = (lang for lang in sorted(self._notes) if lang in edition.languages and lang != edition.lang)
         return tuple(
-            Version(f"{paths.in_language(here, lang)}#{anchor}", lang, edition.languages[lang].name)
+            VersionLink(f"{paths.in_language(here, lang)}#{anchor}", lang, edition.languages[lang].name)
             for lang in langs
             if note.id in self._notes[lang]
         )
 
     def switches(self) -> tuple[Switch, ...]:
-        """The languages that the entry can be read beside."""
+        """Return the languages that the entry can show side by side."""
         return tuple(Switch(at, lang, self._edition.words.language(lang)) for at, lang in enumerate(self._others, 1))
 
     def beside(self, note: Note) -> tuple[Beside, ...]:
-        """``note`` in each of those languages."""
+        """Return ``note`` in each of those languages."""
         return tuple(self._beside(at, lang, self._notes[lang].get(note.id)) for at, lang in enumerate(self._others, 1))
 
     def _beside(self, number: int, lang: str, other: Note | None) -> Beside:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(number, lang, Markup(""), (), missing)
+            return Beside(number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing)
         items = tuple(self._writer.html(undated(item)) for item in other.items)
-        return Beside(number, lang, self._writer.html(undated(other.text)), items, missing)
+        return Beside(number=number, lang=lang, paragraphs=self._writer.html(undated(other.text)), items=items, missing=missing)
 
 
-def at_entry(edition: Edition, entry: Entry, shown: str) -> tuple[str, ...]:
-    """What is to be said on an entry of which a page shows the language ``shown``."""
+def at_entry(edition: Edition, entry: EntryT, shown: str) -> tuple[str, ...]:
+    """Return the lines on the differences between an entry in the language ``shown`` and its other languages."""
     translations = edition.library.sets[entry.set_code].translations
     own = translations.get(shown)
     said = [_older(edition, entry.set_code, own)] if own and own.older else []
@@ -106,7 +106,7 @@ def at_entry(edition: Edition, entry: Entry, shown: str) -> tuple[str, ...]:
 
 
 def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterator[Difference]:
-    """What is to be said of one language of a set: first of the whole, then of each gap with a link to it."""
+    """Yield the differences of one language of a set: first of the whole document, then each gap with a link to it."""
     translation = edition.library.sets[set_code].translations.get(lang)
     if translation is None:
         return

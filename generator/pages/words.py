@@ -1,4 +1,4 @@
-"""What the site says in one language: its own words, dates, numbers and plurals."""
+"""The site's own words, dates, numbers and plurals in one language."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ class Words:
 
     @cached_property
     def locale(self) -> str:
-        """The language with the country that most of its readers live in, as previews name it: ``en_US``."""
+        """The language with the country of most of its readers, for previews: ``en_US``."""
         likely = Locale.parse(get_global("likely_subtags").get(str(self._locale), str(self._locale)))
         return "_".join(filter(None, (self._locale.language, self._locale.territory or likely.territory)))
 
     def __getitem__(self, key: str) -> str:
-        """The word for ``key``; raises InputError with the language file's place if it has none."""
+        """Return the word for ``key``. Raise InputError with the language file's place if it is missing."""
         word = self._language.interface.get(key)
         if word is None:
             raise InputError(error(self._language.place, f"the interface word {key!r} is missing", "add it under `interface`"))
         return word
 
     def __contains__(self, key: object) -> bool:
-        """Whether there is a word for ``key``."""
+        """Return whether there is a word for ``key``."""
         return key in self._language.interface
 
     def say(self, key: str, **values: str) -> str:
-        """The word for ``key`` with ``{names}`` filled in."""
+        """Return the word for ``key``, with ``values`` for its ``{names}``."""
         word = self[key]
         for name, value in values.items():
             word = word.replace(f"{{{name}}}", value)
         return word
 
     def count(self, key: str, number: int) -> str:
-        """A number of things: the word ``<key>_one`` or ``<key>_many``, with its ``{count}``."""
+        """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``."""
         return self.say(f"{key}_{self.plural(number)}", count=self.number(number))
 
     def plural(self, number: int) -> str:
-        """The ending of the words for so many things: ``one`` or ``many``."""
+        """Return the plural form for ``number``: ``one`` or ``many``."""
         return "one" if self._locale.plural_form(number) == "one" else "many"
 
     def number(self, number: int) -> str:
-        """A whole number as this language writes it."""
+        """Return a whole number as this language writes it."""
         return format_decimal(number, locale=self._locale)
 
     def date(self, day: str) -> str:
-        """``YYYY-MM-DD`` as this language writes it in running text."""
+        """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""
         return format_date(date.fromisoformat(day), "long", locale=self._locale)
 
     def language(self, lang: str) -> str:
-        """The name of the language ``lang`` in this one."""
+        """Return the name of the language ``lang`` in this language."""
         return Locale.parse(lang, sep="-").get_language_name(self.lang) or lang

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -39,10 +38,10 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 def _rendered(site: Site, lang: str) -> Iterator[tuple[Page, str]]:
     edition = site.editions[lang]
     env = environment(words=edition.words)
-    template = functools.cache(lambda name: env.get_template(f"pages/{name}.md.j2"))
-    for kind in pages.KINDS:
+    for name, kind in pages.KINDS.items():
+        template = env.get_template(f"pages/{name}.md.j2")
         for page in kind.pages(edition):
-            yield page, template(page.template).render(view=page.view)
+            yield page, template.render(view=page.view)
 
 
 def _front(page: Page, picture: Picture | None) -> str:

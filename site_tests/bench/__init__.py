@@ -1,5 +1,5 @@
-"""Measurements: how fast, how much memory, how often right. They print tables and assert nothing.
+"""Measurements of speed, memory and accuracy. They print tables and assert nothing.
 
-``python -m site_tests.bench`` makes them all, or those that are named: ``reading``, ``boundaries``, ``joining``, ``building``,
-``replaying``, ``relevance``, ``searching``, ``growing``.
+``python -m site_tests.bench`` runs all of them, or the named ones: ``reading``, ``boundaries``, ``joining`` and others in
+``__main__.py``. Each writes its section of docs/measurements.md.
 """

@@ -1,4 +1,4 @@
-"""Make the measurements that the arguments name, or all of them."""
+"""Run the measurements that the arguments name, or all of them, and write docs/measurements.md."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from site_tests.bench import (
     relevance,
     replacing,
     replaying,
+    results,
     scanning,
     searching,
 )
@@ -40,4 +41,7 @@ if __name__ == "__main__":
     if unknown:
         sys.exit(f"{', '.join(unknown)}: no such measurement; there are {', '.join(MEASUREMENTS)}")
     for name in sys.argv[1:] or MEASUREMENTS:
-        MEASUREMENTS[name]()
+        try:
+            MEASUREMENTS[name]()
+        finally:
+            results.keep(name)

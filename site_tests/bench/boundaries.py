@@ -1,8 +1,8 @@
-"""How often the boundary between rules text and rulings is right, and how its weights are fitted.
+"""Measures how often the boundary between rules text and rulings is right, and fits its weights.
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`generator.readers.boundary.features` are weighed by logistic regression with an
+The cues of :func:`generator.reading.boundary.features` are weighed by logistic regression with an
 L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
 whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
 every language that has documents into ``content/languages``.
@@ -87,7 +87,7 @@ def write() -> None:
 
 
 def right(cards: Sequence[Divided], words: Words) -> int:
-    """How many cards are divided where they should be."""
+    """Return the number of cards that are divided correctly."""
     return sum(best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules) for card in cards)
 
 
@@ -109,7 +109,7 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
 
 
 def _descend(columns: Mapping[Cue, Sequence[int]], labels: Sequence[float]) -> dict[Cue, float]:
-    """The weights that fit best: one after the other is moved to where its own loss and penalty are least."""
+    """Return the best weights, by moving one after another to the least loss and penalty."""
     positive = sum(labels)
     shares = [0.5 * len(labels) / (positive if label else len(labels) - positive) for label in labels]
     sums = [0.0] * len(labels)
@@ -144,7 +144,7 @@ def _words(lang: str, weights: Weights | None = None) -> Words:
 
 
 def _mh3() -> list[Divided]:
-    """The last face and the rulings of each card of mh3, where people found them."""
+    """Return the last face and the rulings of each card of mh3, as people marked them."""
     path = next((path for path in real_documents() if path.stem == MH3), None)
     if path is None:
         return []

@@ -22,7 +22,7 @@ from site_tests.conftest import ROOT
 LEAST = 0.008
 """The share of rulings from which on a word is common."""
 SETS = 2
-"""In so many sets it must occur, if the language has documents of as many: the words of one set are no language's."""
+"""A word must occur in this number of sets, if the language has as many: words of a single set say nothing about the language."""
 HEAD = "# The share of rulings that hold each word. Counted by site_tests/bench/commonness.py.\n"
 
 

@@ -1,10 +1,11 @@
-"""Whether every permanent address of a built site answers: ``python -m site_tests.bench.crawl SITE``."""
+"""Checks every permanent address of a built site: ``python -m site_tests.bench.crawl SITE``."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from site_tests.bench import results
 from site_tests.bench.setting import content, table
 from site_tests.crawling import crawl
 
@@ -12,7 +13,7 @@ SHOWN = 20
 
 
 def main(site: Path) -> int:
-    """Print what was counted, and what fails; 1 where something does."""
+    """Print the counts and the failures, and keep the counts. Return 1 if something fails."""
     if not (site / "r" / "index.json").is_file():
         sys.exit(f"{site}: not a site of Rulebinder's")
     found = crawl(site, content().languages)
@@ -27,7 +28,8 @@ def main(site: Path) -> int:
         ("anchors missing", len(found.missing_anchors)),
         ("previews wrong", len(found.wrong_previews)),
     ]
-    table(str(site), ("counted", "number"), [(name, str(number)) for name, number in rows])
+    table("Permanent addresses of a site", ("counted", "number"), [(name, str(number)) for name, number in rows])
+    results.keep("crawl")
     for failure in found.failures[:SHOWN]:
         print(failure)
     return int(bool(found.failures))

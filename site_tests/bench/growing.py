@@ -39,7 +39,7 @@ TRIED = 20_000
 
 @dataclass(frozen=True)
 class Made:
-    """An index, what it took, and what to ask."""
+    """An index, the cost of making it, and questions for it."""
 
     records: int
     seconds: float
@@ -71,7 +71,7 @@ def run() -> None:
 
 
 def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
-    """Index a library of so many rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
+    """Index a library with this number of rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
     shown = editions(library, settings.offered(content().languages)[0])
@@ -106,7 +106,7 @@ def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, .
 
 
 def _tried(browser: Browser, place: Place, made: Made, rulings: int) -> tuple[str, ...]:
-    """The same of Material's search, with fewer questions; where it is not tried, only the bytes of its index."""
+    """Return the same for Material's search, with fewer questions; only the bytes of its index if the library is too large."""
     if rulings > TRIED:
         return (f"{len(squeezed(place[1] / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
     return _asked(browser, place, made.asked[: 2 * COLD])

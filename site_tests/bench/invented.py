@@ -38,7 +38,7 @@ _SYLLABLES = [
 
 @dataclass
 class Tongue:
-    """What is said in one language, chosen by chance."""
+    """Random texts in one language."""
 
     lang: str
     choose: random.Random = field(init=False)
@@ -79,7 +79,7 @@ class Tongue:
 
 
 def documents(rulings: int, langs: Sequence[str]) -> Iterator[ReleaseNotes]:
-    """Documents with about so many rulings and notes, each of another set, their languages by turns."""
+    """Yield documents with about this number of rulings and notes, each of another set, with the languages in turn."""
     tongues = [Tongue(lang) for lang in langs]
     for number in range(max(len(langs), round(rulings / (CARDS * RULINGS + NOTES)))):
         yield _document(tongues[number % len(tongues)], f"{_letters(number)}{number % 10}")

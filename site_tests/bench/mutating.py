@@ -1,4 +1,4 @@
-"""Whether documents that are damaged at random are read: no failure, no lost word, no long wait."""
+"""Reads documents that are damaged at random: without failures, lost words or long waits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LENGTH = 40_000
 
 
 def run() -> None:
-    """Print what went wrong, each with the seed that makes it again; where anything did, end with a failure."""
+    """Print each failure with the seed that repeats it. End with an error if there are any."""
     golden = [path for path in (ROOT / "site_tests/reading/golden").iterdir() if path.suffix in (".txt", ".md", ".html")]
     texts = [(path, text) for path in (*real_documents(), *examples(), *sorted(golden)) if (text := _text(path))]
     cases = ((seed, *_case(texts, seed)) for seed in range(MUTATIONS))
@@ -52,7 +52,7 @@ def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
 
 
 def _tried(path: Path, data: bytes) -> str:
-    """What goes wrong with a document; empty where nothing does."""
+    """Return the failure of a document; empty if there is none."""
     known = content()
     begun = time.process_time()
     try:

@@ -1,4 +1,4 @@
-"""Thousands of damaged files of an invented document: how many are raised from, and how long the slowest takes."""
+"""Thousands of damaged files of an invented document: how many raise an exception, and the time of the slowest."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from random import Random
 
 from generator.reading.formats import converting
+from site_tests.bench.setting import table
 from site_tests.reading.test_converting import blocks
 from site_tests.robustness.test_mutations import MAKERS, mutated
 
@@ -15,7 +16,8 @@ FILES = 1_500
 
 
 def run() -> None:
-    """Print what became of them."""
+    """Print the table of outcomes."""
+    rows = []
     for kind, make in MAKERS.items():
         whole = make(blocks())
         outcomes: Counter[str] = Counter()
@@ -29,5 +31,5 @@ def run() -> None:
             except Exception as failure:
                 outcomes[f"raised {type(failure).__name__} (seed {seed})"] += 1
             slowest = max(slowest, time.process_time() - begun)
-        told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
-        print(f"{kind}: {told}; the slowest took {slowest:.2f} s of processor time")
+        rows.append((kind, ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items())), f"{slowest:.2f}"))
+    table("Damaged files", ("kind", "outcomes", "slowest, seconds of processor time"), rows)

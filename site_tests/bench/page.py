@@ -1,6 +1,6 @@
-"""What the pages weigh and which rules they break: of the real documents' site, or else of the examples'.
+"""The weight of pages, and the rules that they break, on the site of the real documents, otherwise of the examples.
 
-A site that RULEBINDER_SITE names is taken for them.
+RULEBINDER_SITE can name another site.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from site_tests import sites
 from site_tests.bench.served import real_site, started
-from site_tests.bench.setting import table
+from site_tests.bench.setting import remark, table
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH
 from site_tests.browser.serving import serve, squeezed
@@ -33,7 +33,7 @@ def run() -> None:
         heads = ("largest page of its kind", "HTML kB", "requests", "sent kB", "other hosts", "shift", "rules broken")
         table("Pages, cold, compressed", heads, rows)
         cards = [*site.of_kind("card"), *site.of_kind("card of two faces")]
-        print(f"HTML of the median card page: {median(_weight(site, card) for card in cards) / 1000:.1f} kB")
+        remark(f"HTML of the median card page: {median(_weight(site, card) for card in cards) / 1000:.1f} kB")
 
 
 def _row(browser: Browser, site: Site, address: str, kind: str, page: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def _row(browser: Browser, site: Site, address: str, kind: str, page: str) -> tu
 
 
 def _broken(browser: Browser, address: str, kind: str) -> str:
-    """How many elements break a rule; a page that leads on cannot be asked."""
+    """How many elements break a rule; "-" for pages that redirect."""
     if kind in UNSCRIPTED:
         return "-"
     page = browser.new_page(viewport=_SIZE)

@@ -48,7 +48,7 @@ def fill(folder: Path, library: Library) -> int:
 
 
 def _entries(card: LibraryCard) -> Iterable[dict[str, str]]:
-    """What Material's plugin writes of a page: its title, and its content as HTML."""
+    """Yield the entry that Material's plugin writes for a page: its title, and its content as HTML."""
     for notes in card.notes:
         if notes.lang == LANG:
             printed = "".join(f"<p>{text.plain()}</p>" for face in notes.entry.card.faces for text in face.rules_text)

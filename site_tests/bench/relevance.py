@@ -14,7 +14,7 @@ FIRST = 5
 _SEARCH = "([query, limit]) => rulebinder.search(query, { limit })"
 
 Answered = tuple[Question, int | None]
-"""A question, and the place of the first hit that answers it, from 1; None where it is not among the first."""
+"""A question, and the place of the first hit that answers it, from 1; None if it is not among the first."""
 
 
 def run() -> None:
@@ -55,7 +55,7 @@ def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:
 
 
 def _answers(kind: str, hit_id: str, ids: frozenset[str]) -> bool:
-    """Whether a hit is one of ``ids``, or stands in a section that is."""
+    """Whether a hit is one of ``ids``, or is in such a section."""
     if kind in {"card", "mechanic", "set"}:
         return f"{kind}:{hit_id}" in ids
     return hit_id in ids or hit_id.rpartition("/")[0] in ids

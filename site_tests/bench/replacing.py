@@ -16,7 +16,7 @@ from site_tests.bench.setting import examples, read, real_documents, table
 EDITS = ("replace", "replace", "swap", "split", "merge", "move", "reword half", "replace all")
 ROUNDS = 9
 EVERY = 3
-"""One card in so many is edited in a round."""
+"""In each round, one card in this number is edited."""
 RELATED = 0.5
 """From this share of common words in order on, two texts are not unrelated."""
 
@@ -31,7 +31,7 @@ class Said:
 
 @dataclass
 class Outcome:
-    """What the edits of one document did."""
+    """The effects of the edits of one document."""
 
     edits: Counter[str] = field(default_factory=Counter)
     unrelated: Counter[str] = field(default_factory=Counter)

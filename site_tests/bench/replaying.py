@@ -1,4 +1,4 @@
-"""What 300 random edits of a document, each of them imported, do to its ids."""
+"""The effect of 300 random edits of a document, imported one by one, on its ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether reading costs as much a byte however long a document is: every dialect with every token, joined in every way."""
+"""Checks that reading takes time linear in the length: every dialect with every token, joined in every way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIZE = 1_000
 
 
 def run() -> None:
-    """Print the cases whose cost grows; where there are any, end with a failure."""
+    """Print the cases whose cost per byte grows. End with an error if there are any."""
     known = content()
 
     def work(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What a search of the real documents takes, in bytes and in time, beside Material's own search over the same pages."""
+"""The bytes and time of a search of the real documents, compared with Material's own search of the same pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve
 
 COLD = 8
-"""Of how many questions one is asked from cold too."""
+"""One question in this number is asked from cold too."""
 COMPARED = 4
-"""The same, where it is compared with Material's search, and where one is typed key by key."""
+"""The same for comparing with Material's search, and for typing key by key."""
 
 Place = tuple[str, Path, Search]
 """A page's address, the folder of its site, and its search."""
@@ -79,7 +79,7 @@ def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
 
 
 def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
-    """From a key to the first result; the searches take turns, so that what else the machine does disturbs both."""
+    """From a key to the first result; the searches take turns, so that other work of the machine disturbs both."""
     asked = [question.query for question in questions() if question.lang == plain.LANG]
     cold = {name: [ask_cold(browser, place, asked[0])] for name, place in places.items()}
     for query in asked[COMPARED::COMPARED]:

@@ -1,4 +1,4 @@
-"""What measurements in a browser need: Chromium, the site of the real documents on a server, the questions."""
+"""The tools of measurements in a browser: Chromium, the site of the real documents, the questions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUESTIONS = Path(__file__).parent / "relevance"
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody asks, and what answers it."""
+    """A question, and the ids that answer it."""
 
     lang: str
     kind: str
@@ -50,9 +50,9 @@ def real_library() -> Library:
 
 @contextlib.contextmanager
 def real_site() -> Iterator[Path | None]:
-    """The folder of the site of the real documents; None where they are not here.
+    """The folder of the site of the real documents; None if they are missing.
 
-    A site that RULEBINDER_SITE names is taken for it.
+    RULEBINDER_SITE can name another site.
     """
     named = sites.named()
     if named or not real_documents():
@@ -66,7 +66,7 @@ def real_site() -> Iterator[Path | None]:
 
 @contextlib.contextmanager
 def started() -> Iterator[Browser]:
-    """A browser without a window; where there is none the measurement ends."""
+    """Start a browser without a window. If there is none, the measurement ends."""
     try:
         with chromium() as browser:
             yield browser

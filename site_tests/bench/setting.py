@@ -1,4 +1,4 @@
-"""What every measurement needs: the documents, the facts, a child process, a table."""
+"""The tools of all measurements: the documents, the facts, a child process, a table."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from generator.facts.content import Content, load_content
 from generator.notes import ReleaseNotes
 from generator.reading import inputs
 from generator.reading.inputs import RAW_SUFFIXES
+from site_tests.bench import results
 from site_tests.conftest import ROOT
 
 _T = TypeVar("_T")
@@ -25,19 +26,19 @@ _KIBIBYTE = 1 if sys.platform == "darwin" else 1024
 
 @functools.cache
 def content() -> Content:
-    """The repository's facts and languages."""
+    """Return the repository's facts and languages."""
     loaded, _ = load_content(ROOT / "content")
     return loaded
 
 
 def real_documents() -> list[Path]:
-    """The real documents, where they are; the same folder as in the tests."""
+    """Return the real documents, from the same folder as in the tests; none if it does not exist."""
     folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
     return _documents(folder) if folder.is_dir() else []
 
 
 def examples() -> list[Path]:
-    """The invented documents that the repository ships."""
+    """Return the invented documents of the repository."""
     return _documents(ROOT / "content" / "notes")
 
 
@@ -46,7 +47,7 @@ def _documents(folder: Path) -> list[Path]:
 
 
 def read(path: Path) -> ReleaseNotes:
-    """What a document says; one that cannot be read ends the measurement."""
+    """Return the release notes in a document. A document that cannot be read ends the measurement."""
     notes, problems = inputs.read_document(path, content())
     if notes is None:
         sys.exit("\n".join(map(str, problems)))
@@ -54,25 +55,26 @@ def read(path: Path) -> ReleaseNotes:
 
 
 def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
-    """What ``measured`` returns in a process of its own, so that memory and caches are its own too."""
+    """Return the result of ``measured`` in a process of its own, so that it shares no memory and no caches."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         return pool.submit(measured, *arguments).result()
 
 
 def peak(whose: int = resource.RUSAGE_SELF) -> float:
-    """The most memory that this process has held so far, in MB; or one of those it started (``RUSAGE_CHILDREN``)."""
+    """Return the peak memory of this process so far, in MB; of its child processes with ``RUSAGE_CHILDREN``."""
     return resource.getrusage(whose).ru_maxrss * _KIBIBYTE / 1e6
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long some work takes."""
+    """Return the time that ``work`` takes, in seconds."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table: the first column to the left, numbers to the right."""
+    """Print a table, the first column to the left and the others to the right, and keep it for the results page."""
+    results.collect(results.markdown_table(title, heads, rows))
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     print(f"\n{title}")
     for row in (heads, *rows):
@@ -80,3 +82,9 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
             cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         print("  ".join([first, *others]))
+
+
+def remark(text: str) -> None:
+    """Print a line, and keep it for the results page."""
+    results.collect(text)
+    print(text)

@@ -1,4 +1,4 @@
-"""Typing into a search field as a person does, and what that takes: time until the first result, bytes that are fetched."""
+"""Types into a search field as a person does, and measures the time until the first result and the fetched bytes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import squeezed
 
 PATIENCE = 60_000
-"""For how many milliseconds a result is waited for."""
+"""The longest wait for a result, in milliseconds."""
 _QUIET = 150
-"""For how many milliseconds nothing may have been asked for until all is counted as fetched."""
+"""After this number of milliseconds without a request, everything counts as fetched."""
 PACE = 100
-"""How many milliseconds a quick typist takes for a key."""
+"""The milliseconds between two keys of a quick typist."""
 SETTLED = 600
-"""After how many milliseconds a list is taken to change no more."""
+"""After this number of milliseconds without a change, a list counts as complete."""
 
 _WATCH = """(shown) => {
   const timed = (window.__timed = { clear() { this.first = this.last = this.shown = this.changed = undefined } })
@@ -43,7 +43,7 @@ _SHOWN = "() => window.__timed.shown !== undefined"
 
 @dataclass(frozen=True)
 class Search:
-    """A search that / opens: its field, and what it shows of a result."""
+    """A search that / opens: the selectors of its field and of its results."""
 
     field: str
     shown: str
@@ -55,13 +55,13 @@ MATERIALS = Search("[data-md-component=search-query]", ".md-search-result__item"
 
 @dataclass(frozen=True)
 class Answer:
-    """What a question took."""
+    """The cost of a question."""
 
     milliseconds: float
     opened: float
     """Milliseconds since the page was opened."""
     fetched: int
-    """Bytes; from cold, with what the page fetched for the search before."""
+    """Bytes. From cold, this includes the search files that the page fetched before."""
 
 
 class Typist:
@@ -81,7 +81,7 @@ class Typist:
         self._cold = True
 
     def ask(self, query: str) -> Answer | None:
-        """Type a question and wait for a result; None where none comes.
+        """Type a question and wait for a result; None if there is none.
 
         The time is that from the last key; from cold, that from the key that opens the field.
         """
@@ -101,7 +101,7 @@ class Typist:
         return Answer(shown - pressed, shown, self._fetched())
 
     def type(self, query: str) -> Answer | None:
-        """Type a question key by key; None where nothing comes for it.
+        """Type a question key by key; None if there is no result.
 
         The time is that from the last key until what is shown changes no more.
         """
@@ -136,7 +136,7 @@ class Typist:
         self._under_way.discard(request)
 
     def _fetched(self) -> int:
-        """The bytes of what was asked for, once all of it is there."""
+        """Wait for all requests, and return their bytes."""
         counted = -1
         while self._under_way or counted != len(self._asked):
             counted = len(self._asked)

@@ -79,7 +79,7 @@ def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
 
 @contextlib.contextmanager
 def watched(browser: Browser, served: str) -> Iterator[Open]:
-    """What opens pages of a site; in the end nothing may have been amiss on one."""
+    """Opens pages of a site, and fails at the end if one of them had an error."""
     amiss: list[str] = []
     with contextlib.ExitStack() as visits:
 
@@ -95,7 +95,7 @@ def watched(browser: Browser, served: str) -> Iterator[Open]:
 
 
 def watch(page: Page, host: str, amiss: list[str]) -> None:
-    """Note in ``amiss`` what goes wrong on a page, what its policy forbids, and what it asks of another host."""
+    """Note in ``amiss`` the errors of a page, violations of its policy, and requests to other hosts."""
 
     def note(wrong: bool, url: str, text: str) -> None:
         if wrong and not url.endswith(f"/{NOWHERE}"):
@@ -114,7 +114,7 @@ def _own(url: str, host: str) -> bool:
 
 
 def browsed_library(languages: Languages) -> Library:
-    """The invented set with a hostile card, a long one whose rulings fill a screen, one full of marks, and two told the same."""
+    """The invented set with a hostile card, one with a screen of rulings, one full of marks, and two with the same ruling."""
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")

@@ -1,4 +1,4 @@
-"""What the tests of the search share: asking from any page, and what is shown of the answer."""
+"""Tools for the tests of the search: ask from any page, and read the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ask(page: Page, query: str) -> Locator:
 
 
 def answered(dialog: Locator) -> None:
-    """Wait until what is shown answers all that was typed."""
+    """Wait until the results belong to the whole query."""
     expect(hits(dialog).or_(names(dialog)).first).to_be_visible()
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
 
@@ -46,12 +46,12 @@ def hits(part: Page | Locator) -> Locator:
 
 
 def names(part: Page | Locator) -> Locator:
-    """The links of what is found by its name."""
+    """The links to pages that were found by name."""
     return part.locator(".rb-names a")
 
 
 def addresses(links: Locator) -> list[str]:
-    """Where links lead."""
+    """Return the targets of links."""
     found: list[str] = links.evaluate_all("(links) => links.map((link) => link.href)")
     return found
 
@@ -65,7 +65,7 @@ class Held:
         page.route(pattern, self._keep)
 
     def arrive(self, count: int) -> None:
-        """Wait until there are so many of them."""
+        """Wait until there is this number of them."""
         end = time.monotonic() + PATIENCE
         while len(self.routes) < count:
             assert time.monotonic() < end, f"{self._pattern}: {len(self.routes)} requests came, not {count}"
@@ -85,7 +85,7 @@ class Held:
 
 
 def overhear(page: Page) -> None:
-    """Note from now on what the page asks the search, and what is answered."""
+    """Record the page's messages to the search and the answers from now on."""
     page.evaluate(_OVERHEAR)
 
 

@@ -1,4 +1,4 @@
-"""What is measured of a page in a browser: its weight, its rules, its targets."""
+"""Measurements of a page in a browser: its weight, broken rules, and small targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((each) => { window._
 """
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
 
-# WCAG 2.5.8: a target is 24 by 24 px; or it stands in a line of text; or a circle of 24 px around its middle
+# WCAG 2.5.8: a target is 24 by 24 px; or it is in a line of text; or a circle of 24 px around its middle
 # touches no other target, and no other such circle.
 _SMALL = """() => {
   const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
@@ -60,7 +60,7 @@ _SMALL = """() => {
 
 @dataclass(frozen=True)
 class Load:
-    """What loading a page took, cold."""
+    """The cost of loading a page, cold."""
 
     requests: int
     foreign: tuple[str, ...]
@@ -103,7 +103,7 @@ def violations(page: Page, part: str | None = None) -> list[str]:
 
 
 def small_targets(page: Page) -> list[str]:
-    """What can be tapped on a page but is too small, and too near to something else."""
+    """Targets on a page that are too small and too close to others."""
     found: list[str] = page.evaluate(_SMALL)
     return found
 

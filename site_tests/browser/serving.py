@@ -1,4 +1,4 @@
-"""A web server on this machine that does what hosts of static sites do: compressed text, and a page for dead addresses."""
+"""A local web server that behaves like a host of static sites: compressed text, and a page for dead addresses."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
-    """What the pages of one visit share: cookies, cache, the options of a browser context. It waits with patience."""
+    """The context of one visit: cookies, cache, browser options, and long timeouts."""
     with browser.new_context(**options) as opened:
         opened.set_default_timeout(PATIENCE * 1000)
         yield opened

@@ -1,4 +1,4 @@
-"""What a page of a card weighs when it is opened for the first time."""
+"""The weight of a card's page when it is opened for the first time."""
 
 from __future__ import annotations
 

@@ -8,24 +8,15 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Browser
 
+from generator import pages
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context
 from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-KINDS = (
-    "card",
-    "card of two faces",
-    "cards",
-    "set",
-    "set: document",
-    "set: sheet",
-    "mechanic",
-    "mechanics",
-    "rule",
-    "hand-written",
-)
+KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search"})
+"""All kinds but the search, which says that it needs a server."""
 LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
 
 

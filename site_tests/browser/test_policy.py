@@ -1,4 +1,4 @@
-"""What a page's policy allows is all that it needs, and no more: on every kind of page, as a file too."""
+"""A page's policy allows all that the page needs and no more: on every kind of page, also without a server."""
 
 from __future__ import annotations
 

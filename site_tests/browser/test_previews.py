@@ -1,4 +1,4 @@
-"""A look at what a link leads to: by pointer, by keyboard, by finger."""
+"""Previews of links: by pointer, keyboard and finger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search over any page: what it finds as one types, by keys alone, in three languages, and on a bad network."""
+"""The search on any page: results while typing, by keys alone, in three languages, and on a bad network."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_a_suggestion_can_be_taken(visit_whole: Open) -> None:
 
 def test_what_was_mistyped_is_told(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "copuntres")
-    expect(dialog.get_by_role("status")).to_contain_text("Shown for “counters”; nothing has “copuntres”.")
+    expect(dialog.get_by_role("status")).to_contain_text("Showing results for “counters”; nothing contains “copuntres”.")
 
 
 def test_marks_of_a_card_s_name_stay_text(visit: Open) -> None:

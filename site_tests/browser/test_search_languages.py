@@ -1,4 +1,4 @@
-"""The search in other languages than the page's: where they are wanted, where they have what the page's has not."""
+"""The search in other languages than the page's: on request, or if only they have a word."""
 
 from __future__ import annotations
 

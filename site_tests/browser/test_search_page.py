@@ -1,4 +1,4 @@
-"""The page of results: its address, its filters, other languages, and what stands there without scripts."""
+"""The page of results: its address, its filters, other languages, and its contents without scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search does while someone is still typing: what it shows first, and what it does not fetch yet."""
+"""The search during typing: the first results, and the files that it does not fetch yet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = 8
 
 
 def fetched(page: Page, part: str) -> list[str]:
-    """The addresses with this part that are asked for from now on."""
+    """The requested addresses with this part, from now on."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if part in request.url else None)
     return found

@@ -1,4 +1,4 @@
-"""The browser and the build compare words in the same way, else the one looks where the other put nothing."""
+"""The browser and the build compare words in the same way; otherwise the search looks in the wrong files."""
 
 from __future__ import annotations
 

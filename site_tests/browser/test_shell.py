@@ -1,4 +1,4 @@
-"""The frame of the pages in a browser: where its keys lead, and how it works as files."""
+"""The frame of the pages in a browser: keyboard order, and pages without a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does with the site, one behaviour a test."""
+"""The site as people use it, one behaviour per test."""
 
 from __future__ import annotations
 
@@ -157,9 +157,9 @@ def test_light_and_dark_go_round_and_hold_on_every_page_from_the_first_paint(vis
     for scheme in ("light", "dark", "dark"):  # chosen, chosen, as the system
         page.locator(".rb-scheme").click()
         expect(body).to_have_css("background-color", BACKGROUND[scheme])
-    page.get_by_role("button", name="Use light colors").click()
+    page.get_by_role("button", name="Switch to the light theme").click()
     switch(page, "Español")
-    expect(page.get_by_role("button", name="Usar colores oscuros")).to_be_visible()
+    expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
     expect(body).to_have_css("background-color", BACKGROUND["light"])
 
 
@@ -199,7 +199,7 @@ def test_one_click_shows_the_family_of_a_ruling_without_scripts(visit: Open) -> 
     ruling = page.locator("#vex-2")
     other = ruling.get_by_role("link", name="Vexing Bellows 2")
     expect(other).not_to_be_visible()
-    ruling.get_by_text("Also said of 1 other card").click()
+    ruling.get_by_text("The same ruling applies to 1 other card").click()
     other.click()
     expect(page).to_have_url(re.compile(r"/sub/en/cards/vexing-bellows/#vex-2$"))
     expect(page.locator("#vex-2")).to_contain_text("Vexing Bellows stays where it is.")

@@ -1,4 +1,4 @@
-"""Each page has what it needs of the style sheets: it looks as it would with all of the theme's and all of ours."""
+"""Each page has the styles that it needs: it looks the same with all of the theme's and all of ours."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SHEET = "/assets/symbols.svg"
 
 
 def copied(page: Page, selector: str) -> str:
-    """What is on the clipboard as plain text once the element is selected and copied."""
+    """The plain text on the clipboard after the element is selected and copied."""
     page.evaluate(SELECT, selector)
     page.keyboard.press("Control+C")
     text: str = page.evaluate("navigator.clipboard.readText()")

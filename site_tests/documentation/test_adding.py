@@ -1,4 +1,4 @@
-"""The page on adding a document: its files are written and its commands are run, as they stand there."""
+"""The page on adding a document: its files are written and its commands are run, exactly as printed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ADDING, LINKING = page("en", "adding.md"), page("en", "linking.md")
 
 
 def commands() -> Iterator[str]:
-    """What the page says to type, but for what git does."""
+    """The commands of the page, without those of git."""
     for block in ADDING.blocks:
         yield from (line for line in block.splitlines() if line.startswith(("make ", ".venv/bin/")))
 
 
 def made(command: str) -> list[str]:
-    """The arguments that a command calls the program with; none where it calls another one."""
+    """The arguments that a command passes to Rulebinder; none if it calls another program."""
     if command.startswith("make "):
         told = subprocess.run(["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True).stdout
         calls = [line.split("-m generator ", 1)[1] for line in told.splitlines() if "-m generator " in line]
@@ -36,7 +36,7 @@ def made(command: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
-    """What each command said, run in a copy of the folders that they name."""
+    """The result of each command, run in a copy of the folders that it needs."""
     project = tmp_path_factory.mktemp("home") / "rulebinder"
     shutil.copytree(ROOT / "content", project / "content")
     for name in ("Makefile", "pyproject.toml", "requirements"):
@@ -54,7 +54,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
 
 @pytest.fixture(scope="module")
 def folder(results: dict[str, Result], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where all of it stands."""
+    """The folder that contains all of it."""
     assert results
     return max(tmp_path_factory.getbasetemp().glob("home*"))
 
@@ -70,7 +70,7 @@ def test_the_commands_do_what_they_are_for(results: dict[str, Result]) -> None:
         assert result.exit_code == 0, (command, result.output)
 
 
-def test_the_documents_of_the_page_are_read_and_mended(folder: Path) -> None:
+def test_the_documents_of_the_page_are_read_and_corrected(folder: Path) -> None:
     notes = folder / "my-notes"
     assert "own tolls" in (notes / "hov.en.yml").read_text(encoding="utf-8")
     assert (notes / "hov.en.review").is_file()

@@ -1,4 +1,4 @@
-"""What the hand-written pages say, checked against the program; and the same in every language."""
+"""The hand-written pages agree with the program, and with each other in every language."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from site_tests.documentation.written import LANGUAGES, anywhere, names, page, p
 
 MENU = (ROOT / "templates" / "site" / "partials" / "citing.html").read_text(encoding="utf-8")
 OWN_NAMES = ("Markdown", "Reddit", "HTML")
-"""What the copy menu calls the same in every language."""
+"""Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # what adding.md's commands are tried with
     r"\.git|CNAME|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
-    r"path:line: warning: what is wrong; how to mend it",
+    r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # what test_searching.py reads
     r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
@@ -48,7 +48,7 @@ def test_every_page_is_described_and_about_leads_to_it(lang: str) -> None:
     assert f'href="../{paths.AUDIT}"' in page(lang, "about.md").text
 
 
-def test_nothing_stands_as_code_that_no_test_knows() -> None:
+def test_all_code_in_the_pages_is_known_to_a_test() -> None:
     code = {each for written in pages("en") for each in written.code}
     assert {each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)} == set()
 

@@ -39,16 +39,16 @@ class Written:
 
     @cached_property
     def code(self) -> list[str]:
-        """What stands as code in its text."""
+        """The code in its text."""
         return re.findall(r"`([^`]+)`", self.prose)
 
     @cached_property
     def bold(self) -> list[str]:
-        """What it quotes from the site."""
+        """Its bold words, which quote the site."""
         return [re.sub(r"[ \n]+", " ", found) for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)]
 
     def part(self, anchor: str) -> Written:
-        """What stands under one heading, as a page of its own."""
+        """The part under one heading, as a page of its own."""
         found = re.search(rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL)
         assert found, f"{self.lang}/{self.name} has no part {anchor}"
         return Written(self.lang, f"{self.name}#{anchor}", f"\n---\n{found[1]}")

@@ -1,4 +1,4 @@
-"""What people contribute is text wherever it stands: a hostile translation makes the same elements as any other."""
+"""Contributions are escaped everywhere: a hostile translation makes the same elements as any other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from site_tests.conftest import ROOT
 
 
 class _Elements(HTMLParser):
-    """The elements of a page, each with the names of its attributes, and what its scripts say."""
+    """The elements of a page, each with the names of its attributes, and the texts of its scripts."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()

@@ -53,7 +53,7 @@ def published(site: Site) -> dict[tuple[str, str], str]:
 
 
 def words_of(ruling: Tag) -> str:
-    """What a ruling says, without what the page says of it."""
+    """The text of a ruling, without the page's labels."""
     for sign in ruling.select(".era-sign"):
         sign.decompose()
     parts = ruling.select(".ruling-text > p:not(.notice), .ruling-text > ul > li")

@@ -1,4 +1,4 @@
-"""What pages say: the best language, the honest mark where it is another, and nothing lost."""
+"""The texts of pages: in the best language, marked if it is another, and complete."""
 
 from __future__ import annotations
 

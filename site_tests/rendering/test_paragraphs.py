@@ -1,4 +1,4 @@
-"""Paragraphs that lead in to a section: addresses as rulings have, and nowhere taken for rulings."""
+"""Paragraphs that introduce a section have addresses like rulings, but never count as rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card's page: its name once, what it mentions at hand, and the ways to its neighbours."""
+"""A card's page: its name once, previews of mentioned cards, and links to its neighbours."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def previews(page: str) -> str:
 
 
 def shown(page: str, href: str) -> str:
-    """What the page holds of the page at ``href``."""
+    """The page's preview of the page at ``href``."""
     return previews(page).split(f'<div data-href="{href}">')[1].split("<div data-href=")[0]
 
 

@@ -46,7 +46,9 @@ def family_of(edition: Edition, slug: str) -> families.FamilyView:
     return found
 
 
-@pytest.mark.parametrize(("count", "label"), [(2, "Also said of 1 other card"), (12, "Also said of 11 other cards")])
+@pytest.mark.parametrize(
+    ("count", "label"), [(2, "The same ruling applies to 1 other card"), (12, "The same ruling applies to 11 other cards")]
+)
 def test_a_family_counts_the_other_cards(languages: Languages, count: int, label: str) -> None:
     found = family_of(edition_of(languages, twins(count)), "twin-001")
     assert found.label == label
@@ -69,7 +71,7 @@ def test_the_same_card_in_two_sets_is_no_other_card(languages: Languages) -> Non
     newest, _ = edition.library.cards["twin"].notes
     found = families.family(edition, "cards/twin/", newest.notes[0])
     assert found
-    assert found.label == "Also said of this card in another set"
+    assert found.label == "The same ruling applies to this card in another set"
     assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
 
 
@@ -149,5 +151,5 @@ def test_a_rule_page_says_what_the_number_is_today(languages: Languages, tmp_pat
     library, _ = join([document], today, languages)
     assert render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = (tmp_path / "rules/702-62a/index.md").read_text(encoding="utf-8")
-    assert 'Today this number is</span><a href="../../mechanics/fading/">' in page
+    assert 'This number now refers to</span><a href="../../mechanics/fading/">' in page
     assert '<a href="../702-62b/">' in page

@@ -1,4 +1,4 @@
-"""A set's pages: the table with what it is filtered by, the whole document, the sheet of its mechanics."""
+"""A set's pages: the table with its filters, the whole document, the prerelease sheet."""
 
 from __future__ import annotations
 

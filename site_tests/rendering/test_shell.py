@@ -1,4 +1,4 @@
-"""What stands around every page: its place in the site, its other languages, what it is made of."""
+"""The frame of every page: its place in the site, its other languages, its documents."""
 
 from __future__ import annotations
 

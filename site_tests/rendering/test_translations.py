@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from generator import pages
 from generator.facts.catalogue import EraTerm, EraWords
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import CardEntry, Unread
-from generator.pages import audit, card, document, mechanic, set
-from generator.pages.edition import Edition, Page
+from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.problems import Place, review
 from generator.templating.environment import environment
@@ -30,11 +29,9 @@ def edition(library: Library, languages: Languages, lang: str) -> Edition:
 
 def page(edition: Edition, url: str) -> str:
     """The Markdown of the page at ``url``."""
-    found: Mapping[str, Page] = {
-        each.url: each for kind in (card, set, document, mechanic, audit) for each in kind.pages(edition)
-    }
-    template = environment(words=edition.words).get_template(f"pages/{found[url].template}.md.j2")
-    return template.render(view=found[url].view)
+    found = {each.url: (name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition)}
+    name, it = found[url]
+    return environment(words=edition.words).get_template(f"pages/{name}.md.j2").render(view=it.view)
 
 
 @pytest.fixture(scope="module")

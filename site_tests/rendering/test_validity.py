@@ -18,7 +18,7 @@ STACK = "-Xss8m"
 
 
 def invalid(folder: Path) -> list[str]:
-    """What is wrong with the pages under ``folder``: errors, not advice."""
+    """The errors, not the advice, on the pages under ``folder``."""
     command = [str(JAVA), STACK, "-jar", str(CHECKER), "--skip-non-html", "--errors-only", "--format", "json", str(folder)]
     said: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
     return [_line(folder, message) for message in said["messages"]]

@@ -8,7 +8,7 @@ import pytest
 
 from generator.facts.languages import Language, Languages, spoken
 from generator.pages.facets import COLOURS, TYPES
-from generator.pages.mechanics import KINDS
+from generator.pages.mechanics import MECHANIC_KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
 from generator.search.index import spoken as searched
@@ -17,8 +17,8 @@ from site_tests.conftest import ROOT
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
 COUNTED = ("mana", "generic", *"wubrgcsh", "e", "tk", "a", "p")
 FAMILIES = {
-    "kind_": {f"kind_{kind}" for kind in KINDS},
-    "kinds_": {f"kinds_{kind}" for kind in KINDS},
+    "kind_": {f"kind_{kind}" for kind in MECHANIC_KINDS},
+    "kinds_": {f"kinds_{kind}" for kind in MECHANIC_KINDS},
     "share_": {
         f"share_{what}_{kind}"
         for what in ("title", "gone", "one", "retired", "absent")

@@ -1,0 +1,65 @@
+"""The results page of the measurements: a section is replaced alone, and the page names no machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from site_tests.bench import results
+from site_tests.bench.__main__ import MEASUREMENTS
+from site_tests.bench.setting import remark, table
+from site_tests.conftest import ROOT
+
+OTHERS = {"crawl", "pictures"}
+"""Sections that ``python -m site_tests.bench`` does not write."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_collected() -> Iterator[None]:
+    results.forget()
+    yield
+    results.forget()
+
+
+def page(folder: Path) -> Path:
+    written = folder / "measurements.md"
+    written.write_text("# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n", encoding="utf-8")
+    return written
+
+
+def test_a_measurement_replaces_its_section_and_no_other(tmp_path: Path) -> None:
+    written = page(tmp_path)
+    table("Weights", ("fruit", "grams"), [("a|b", "12")])
+    remark("Heavier than last year.")
+    results.keep("apples", written)
+    head, sections = results.parsed(written.read_text(encoding="utf-8"))
+    assert head == "# Measurements\n\nHead.\n\n"
+    assert sections["pears"].strip() == "Old pears."
+    assert re.match(
+        r"\nMeasured on \d{4}-\d\d-\d\d: commit \S+(, with changes)?, \d+ cores, Python 3\.\d+\.\d+", sections["apples"]
+    )
+    assert "Weights:\n\n| fruit | grams |\n| --- | ---: |\n| a&#124;b | 12 |\n\nHeavier than last year." in sections["apples"]
+    assert "Old apples" not in sections["apples"]
+
+
+def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothing(tmp_path: Path) -> None:
+    written = page(tmp_path)
+    before = written.read_bytes()
+    results.keep("apples", written)
+    assert written.read_bytes() == before
+    remark("Some.")
+    results.keep("kiwis", written)
+    assert list(results.parsed(written.read_text(encoding="utf-8"))[1]) == ["apples", "kiwis", "pears"]
+
+
+def test_every_section_is_a_measurement_that_says_when_it_was_made_and_names_no_path() -> None:
+    text = results.PAGE.read_text(encoding="utf-8")
+    _, sections = results.parsed(text)
+    assert sections.keys() <= {*MEASUREMENTS, *OTHERS}
+    assert list(sections) == sorted(sections)
+    assert [name for name, said in sections.items() if "Measured " not in said] == []
+    assert str(ROOT) not in text
+    assert re.findall(r"(?<![\w.])/(?:home|tmp|root|work|Users)\b", text) == []

@@ -1,0 +1,19 @@
+"""Page kinds: each is a module of ``generator.pages`` and a template of the same name, found without a list."""
+
+from __future__ import annotations
+
+from generator import pages
+from site_tests.conftest import ROOT
+
+TEMPLATES = ROOT / "templates" / "pages"
+
+
+def test_every_template_belongs_to_a_kind_and_every_kind_has_one() -> None:
+    assert {path.name.removesuffix(".md.j2") for path in TEMPLATES.iterdir()} == set(pages.KINDS)
+
+
+def test_every_module_that_makes_pages_is_a_kind() -> None:
+    modules = (ROOT / "generator" / "pages").glob("*.py")
+    making = {path.stem for path in modules if "\ndef pages(edition: Edition)" in path.read_text(encoding="utf-8")}
+    assert making == set(pages.KINDS)
+    assert list(pages.KINDS) == sorted(pages.KINDS)
