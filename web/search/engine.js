@@ -1,5 +1,5 @@
 // The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
-// may lack a word of the question. Runs in a worker (worker.js). Reads what generator/search and indexing.py write.
+// may lack a word of the question. Runs in a worker (worker.js). Reads the files that generator/search writes.
 
 import { once } from "./files.js"
 import { folded } from "./folding.js"

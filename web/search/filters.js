@@ -1,4 +1,4 @@
-// The filters of the search page: what hits there are under each, and which are chosen.
+// The filters of the search page: the number of hits of each value, and the chosen values.
 
 /** @import { Answer, FilterRow, Words } from "./types.d.ts" */
 /** @import { Search } from "./ui.js" */
@@ -73,7 +73,7 @@ export class Filters {
   }
 
   /**
-   * Show what there is to choose from; `answer` is undefined where nothing was asked.
+   * Show the values to choose from; `answer` is undefined if nothing was asked.
    * @param {Offered} [answer]
    */
   async offer(answer) {
@@ -99,7 +99,7 @@ export class Filters {
   }
 
   /**
-   * Closed on a phone, where it would stand before the hits.
+   * Closed on a phone, because it comes before the hits there.
    * @param {Offered} answer
    */
   #frame({ words }) {

@@ -1,5 +1,5 @@
 // The index of one language: Pagefind finds what has a word, and the texts of what is read come many together.
-// generator/indexing.py writes it, and pagefind.js of what Pagefind brings.
+// generator/search/indexing.py writes it, and makes pagefind.js of the script that Pagefind brings.
 
 import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"

@@ -1,4 +1,4 @@
-// Names that lead somewhere, words that are said, and what means the same: generator/search/lexicon.py writes it.
+// Names that have a page, words of the records, phrases with the same meaning: generator/search/lexicon.py makes it.
 
 import { folded } from "./folding.js"
 import { joined, likeness } from "./likeness.js"
@@ -111,7 +111,7 @@ export class Lexicon {
 
   /**
    * How many records have a word, in any of its forms or as the beginning of another, and how many have it `exact`;
-   * where only a name in another language has it, 1.
+   * if only a name in another language has it, 1.
    * @param {string} typed
    */
   async about(typed) {
@@ -137,7 +137,7 @@ export class Lexicon {
   }
 
   /**
-   * The word that is meant by one that nothing has; undefined where none is near.
+   * The word that is meant by one that nothing has; undefined if none is near.
    * @param {string} typed
    */
   async nearest(typed) {

@@ -1,4 +1,4 @@
-// The module that generator/indexing.py makes of Pagefind's own script; see https://pagefind.app/docs/api/.
+// The module that generator/search/indexing.py makes of Pagefind's own script; see https://pagefind.app/docs/api/.
 
 export interface Instance {
   search(text: string): Promise<{ results: { id: string; score: number }[] }>

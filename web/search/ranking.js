@@ -1,4 +1,4 @@
-// What was found for the words of a query becomes one list, best first: roughly by what the index says.
+// Makes one list of the records that are found for the words of a query: best first, roughly by the index's scores.
 
 /** @import { Looked, Match, Page, Place } from "./types.d.ts" */
 

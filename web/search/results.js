@@ -1,4 +1,4 @@
-// What is found, as it is shown: names, hits by the card they are on, and what to do where there is nothing.
+// Shows the answer: names, hits by the card they are on, and advice if there is nothing.
 import { excerpt, marked } from "./marks.js"
 
 /** @import { Answer, Early, NamedHit, ShownHit, Words } from "./types.d.ts" */
@@ -38,7 +38,7 @@ export class Results {
   }
 
   /**
-   * What may have been meant, where nothing is found.
+   * Suggestions if nothing is found.
    * @param {Pick<Answer, "suggestions"> & { words: Words }} answer
    * @param {(suggestion: string) => void} follow
    */
@@ -66,7 +66,7 @@ export class Results {
   }
 
   /**
-   * Hits on the same card stand together, where the best of them stands.
+   * Hits on the same card come together, at the place of the best of them.
    * @param {ShownHit[]} hits
    * @param {Words} words
    */

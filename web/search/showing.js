@@ -1,4 +1,4 @@
-// What is shown of what was found: where it stands on the site, and which of its words are marked.
+// The hits as the page shows them: their addresses on the site, and the words to mark.
 
 /** @import { Hit } from "./ranking.js" */
 /** @import { Concept, Name, NamedHit, Page, Query, ShownHit, Speech } from "./types.d.ts" */

@@ -5,7 +5,7 @@ import { folded, remembering } from "./folding.js"
 /** @type {Map<string, Set<string>>} the endings of the forms of words in each language whose index is open */
 const FORMS = new Map()
 const SHARED = 4 // letters that two forms share at least
-const BEGUN = 3 // the same when one of them is all that is shared; where a y changes too
+const BEGUN = 3 // the same when one of them is all that is shared; if a y changes too
 const CHANGED = /^(?:y|ie[sd])$/
 const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
 const MARKED = /[{/.]/
@@ -69,7 +69,7 @@ export function tokens(text) {
 }
 
 /**
- * Which of `count` files holds what is filed by `key`: its FNV-1a hash of 32 bits.
+ * The number of the file, of `count`, that has `key`: its FNV-1a hash of 32 bits.
  * @param {string} key
  * @param {number} count
  */
@@ -80,7 +80,7 @@ export function bucket(key, count) {
 }
 
 /**
- * What a word is filed by that may have an error: its beginning, and that without one of its first letters.
+ * The keys of a word that may have an error: its beginning, and that without one of its first letters.
  * @param {string} word
  * @param {number} depth
  */
@@ -103,7 +103,7 @@ export function forgiven(word) {
 
 /**
  * How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment),
- * or Infinity where it is more than `most`. With `open`, `typed` may be the beginning of `word`.
+ * or Infinity if it is more than `most`. With `open`, `typed` may be the beginning of `word`.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
