@@ -14,6 +14,7 @@ _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
 _ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_TAG_OR_SIGN = re.compile(rf"(?P<tag>{_ANY_TAG.pattern})|<", re.IGNORECASE)
 _RESIDUE = re.compile(
     r"<!--.*?-->"
     r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
@@ -42,6 +43,8 @@ _STEMS = {
     "zero": "0",
 }  # fmt: skip
 _BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+_COST_LENGTH = 24
+"""More characters than any bare cost has: most lines are longer, and need no closer look."""
 _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 
@@ -56,6 +59,8 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
+        # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
+        text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(parsed(thinned(text).page), escaped=False)
     for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
@@ -125,8 +130,10 @@ def _name(match: re.Match[str]) -> str:
 def bare_cost(text: str) -> str | None:
     """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None where it is none."""
     bare = _BRACKETED.sub(r"{\1}", text.strip().strip("*_ ").replace(" ", ""))
+    if not bare or len(bare) > _COST_LENGTH:
+        return None
     tokens = _BARE_TOKEN.findall(bare)
-    if not bare or "".join(tokens) != bare or len(bare) > 24:
+    if "".join(tokens) != bare:
         return None
     return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
 
