@@ -32,7 +32,7 @@ _CHOICE = 500
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardBlock:
     """A card, and where the lines after it go on. ``confidence`` is that of a scored boundary."""
 
@@ -73,6 +73,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
             faces, shared = _share(faces, extra)
             break
         head, at = following, at + 1 + following.length
+        remark = " ".join(each for each in (remark, head.remark) if each) or None
         name = f"{faces[0].name} // {head.name}"
     faces = [_sized(face) for face in faces]
     card = Card(
@@ -83,7 +84,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         remark=remark,
         place=Place(path, lines[start].number),
     )
-    return CardBlock(card, at, confidence, tuple(joined))
+    return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 
 
 def _sized(face: Face) -> Face:

@@ -18,7 +18,7 @@ class Page:
     path: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Layout:
     """What a dialect's layout shows, and what it does not."""
 

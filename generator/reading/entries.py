@@ -43,7 +43,7 @@ class Outline:
     footer: list[Line] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Doubt:
     """A decision that may be wrong: where, what was decided, and how sure (0 to 1)."""
 
@@ -170,7 +170,9 @@ class EntryReader:
                 f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
             )
             correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
+            self.doubts.append(
+                Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
+            )
         self._mended(*block.joined)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
@@ -243,13 +245,15 @@ class EntryReader:
                 self._mended(line)
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
-                    self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
+                    decision = "a paragraph without a bullet is taken for a ruling"
+                    self.doubts.append(Doubt(place=place, decision=decision, confidence=_LOST_BULLET))
                 self._bullet(blocks, line, place)
             else:
                 blocks.append(loose(parse(line.text), place))
             strayed = strayed or isinstance(blocks[-1], Unread)
             if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
-                self.doubts.append(Doubt(place, "below text that was not understood, kept under the card before it", _STRAYED))
+                decision = "below text that was not understood, kept under the card before it"
+                self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return [block.finished() if isinstance(block, Growing) else block for block in blocks]
 
     def _mended(self, *lines: Line) -> None:

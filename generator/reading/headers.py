@@ -18,7 +18,7 @@ _NAMES = "{names}"
 """Where the names stand in a cue; in one without it, they stand behind."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Header:
     """The facts of a document's head. ``title`` is empty where none is printed."""
 
@@ -40,7 +40,15 @@ def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     title, title_at = _title(paragraphs, reading)
     day, printed = _last_modified(joined, reading)
     kind = _kind(title or joined, reading)
-    return Header(title, title_at, kind, compiled, contributed, day, printed if day is None else None)
+    return Header(
+        title=title,
+        title_at=title_at,
+        kind=kind,
+        compiled_by=compiled,
+        contributors=contributed,
+        last_modified=day,
+        misprinted=printed if day is None else None,
+    )
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:

@@ -157,3 +157,10 @@ def test_a_sign_that_opens_no_tag_takes_no_word_with_it(printed: str, kept: str,
 def test_words_are_counted_as_they_are_read(printed: str, words: list[str]) -> None:
     found = counting.words_of_document(printed)
     assert [word for word in words if not found[word]] == []
+
+
+def test_a_remark_beside_the_name_of_a_further_face_is_kept(read: Read) -> None:
+    text = "Oak *(Box only)*\n{G}\nInstant\nFlying\n\n//\n\nElm *(Deck only)*\n{U}\nSorcery\nFlying\n\n- It is the one.\n"
+    notes, _ = read(CARDS + text)
+    assert notes is not None
+    assert [(entry.card.name, entry.card.remark) for entry in notes.cards] == [("Oak // Elm", "(Box only) (Deck only)")]

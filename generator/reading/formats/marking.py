@@ -41,7 +41,7 @@ _WIDEST = 100
 """How many columns a cell of a table may span."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Around:
     """What an element stands in."""
 
