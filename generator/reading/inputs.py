@@ -96,8 +96,9 @@ def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[
     for path in raw:
         if hashlib.sha256(_data(path)).hexdigest() not in imported:
             take(path, read_document(path, content))
-    kept, found = one_each(read)
-    return kept, problems + found
+    claims = Claims()
+    refused = [claims.refused(path, notes) for path, notes in read]
+    return claims.kept(), problems + [problem for problem in refused if problem]
 
 
 def _load(path: Path, content: Content) -> Read:
@@ -107,23 +108,25 @@ def _load(path: Path, content: Content) -> Read:
     return notes, [*problems, *correcting.missed(notes, own, str(path))] if notes and own else problems
 
 
-def one_each(read: Iterable[tuple[Path, ReleaseNotes]]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """The first document of each set and language, sorted by them; every later one is a problem."""
-    kept: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
-    problems: list[Problem] = []
-    for path, notes in read:
-        first = kept.setdefault(notes.key, (path, notes))
-        if first[0] != path:
-            problems.append(second_claim(path, notes, *first))
-    return tuple(notes for _, (_, notes) in sorted(kept.items())), problems
+class Claims:
+    """The documents taken so far: one for each set and language, the first that comes."""
 
+    def __init__(self) -> None:
+        self._taken: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
 
-def second_claim(path: Path, notes: ReleaseNotes, first: Path, first_notes: ReleaseNotes) -> Problem:
-    """What is wrong with ``path``, whose set and language ``first`` has taken already."""
-    if notes.source.sha256 == first_notes.source.sha256:
-        return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
-    message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
-    return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+    def refused(self, path: Path, notes: ReleaseNotes) -> Problem | None:
+        """Take ``notes``, read of ``path``; return the problem if another document has their set and language."""
+        first, first_notes = self._taken.setdefault(notes.key, (path, notes))
+        if first_notes is notes:
+            return None
+        if notes.source.sha256 == first_notes.source.sha256:
+            return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
+        message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
+        return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+
+    def kept(self) -> tuple[ReleaseNotes, ...]:
+        """Return the documents taken, sorted by set and language."""
+        return tuple(notes for _, (_, notes) in sorted(self._taken.items()))
 
 
 def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) -> Saved | Problem:
