@@ -45,7 +45,7 @@ class Outline:
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """A decision that may be wrong: where, what was decided, and how sure (0 to 1)."""
+    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
 
     place: Place
     decision: str
@@ -80,7 +80,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
 
 
 def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
-    """The lines, words such as "Turn Over" as turns; not where no face stands above them, for then they turn none."""
+    """Yield the lines; words such as "Turn Over" become turns if there is a face above them to turn."""
     turns = {folded(word) for word in words.language.reading.turn_words}
     above: list[Line] = []
     turned = False
@@ -97,7 +97,7 @@ def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:
-    """Where the footer begins: its first paragraph after the last card; whatever a page has below it belongs to it."""
+    """Return the start of the footer: its first paragraph after the last card. Everything below belongs to it."""
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
         if read_head(lines, at, words):
@@ -108,7 +108,7 @@ def _footer_start(lines: Sequence[Line], words: Words) -> int:
 
 
 def _without_headings(found: Outline, words: Words) -> None:
-    """Where a great heading is missing, the sections start with the first title, the cards with the first card."""
+    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
     lines = found.preamble
     first = len(lines)
     if not found.parts:
@@ -129,7 +129,7 @@ class EntryReader:
         self.path = path
         self.layout = layout
         self.settled = settled
-        """How many rules paragraphs a card has, by its name, where a correction says so."""
+        """How many rules paragraphs a card has, by its name, if a correction says so."""
         self.doubts: list[Doubt] = []
         self.repairs: list[Problem] = []
 
@@ -180,7 +180,7 @@ class EntryReader:
         return CardEntry(card, part, tuple(body), announced.get(Kind.LABEL))
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
-        """What the collector line and the picture right before a card say."""
+        """Return the texts of the collector line and the picture right before a card."""
         return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
 
     def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
@@ -226,8 +226,8 @@ class EntryReader:
     ) -> list[NoteBlock]:
         """Blocks of lines that hold no card.
 
-        A plain paragraph is a ruling where ``ruling`` says so, else what ``loose`` says; where
-        ``leads_in``, the last one leads in to the card that follows.
+        A plain paragraph is a ruling if ``ruling``, else a ``loose`` block. If ``leads_in``,
+        the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock | Growing] = []
         kept = [line for line in lines if not _is_wordless(line)]
@@ -304,7 +304,7 @@ def _is_wordless(line: Line) -> bool:
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:
-    """Where the lines begin that announce the card at ``start``: at most one picture, the one right before it."""
+    """Return the start of the lines that announce the card at ``start``: at most one picture, the one right before it."""
     pictures = 0
     while start and lines[start - 1].kind in _BEFORE_CARDS:
         pictures += lines[start - 1].kind is Kind.PICTURE

@@ -32,11 +32,11 @@ class Head:
     defense: str | None
     length: int
     remark: str | None = None
-    """What is printed beside the name in brackets: ``(Planeswalker Deck only)``."""
+    """The words beside the name in brackets: ``(Planeswalker Deck only)``."""
 
 
 def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
-    """The head of a face that starts at ``lines[start]``, or None where none does.
+    """The head of a face that starts at ``lines[start]``, or None if none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
     line, and stats if any. Nothing but a type line makes a head: names look like anything,

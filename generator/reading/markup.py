@@ -1,4 +1,4 @@
-"""What Markdown saved from web pages puts around a line: pictures, links, quotes, headings, bare mana."""
+"""The residue of web pages in Markdown: pictures, links, quotes, headings, bare mana."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RESIDUE = re.compile(
 )
 """A tag of a page's formatting, without a script."""
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
-"""What looks like the number of a character, and is longer than any."""
+"""A number of a character that is longer than any has."""
 _OPENING = re.compile(r"^[\s>]*")
 _NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
@@ -35,7 +35,7 @@ _STEM = re.compile(
     re.IGNORECASE,
 )
 _SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
-"""What the address of a symbol's picture mostly says, and never that of a card's."""
+"""A word in most addresses of pictures of symbols, and in none of cards."""
 _STEMS = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
     "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
@@ -49,7 +49,7 @@ _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 
 def without_html(line: str) -> Iterator[str]:
-    """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
+    """The line, or the lines into which ``<br>`` breaks it, without the residue of a web page.
 
     Tags become Markdown, entities their characters; links lose their titles, pictures their links.
     A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
@@ -122,13 +122,13 @@ def _opens_line(match: re.Match[str]) -> bool:
 
 
 def _name(match: re.Match[str]) -> str:
-    """The name of a picture's file without its ending; what the address ends in where it names none."""
+    """The name of a picture's file without its ending; the end of the address if it names none."""
     file = re.split(r"[?#]", match["url"].strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
     return re.sub(r"[\[\]{}*_<>\s]+", "-", file.rsplit(".", maxsplit=1)[0])[:80] or "without a name"
 
 
 def bare_cost(text: str) -> str | None:
-    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None where it is none."""
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None if it is none."""
     bare = _BRACKETED.sub(r"{\1}", text.strip().strip("*_ ").replace(" ", ""))
     if not bare or len(bare) > _COST_LENGTH:
         return None
@@ -139,7 +139,7 @@ def bare_cost(text: str) -> str | None:
 
 
 def symbol(label: str) -> str | None:
-    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None where it names none."""
+    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None if it names none."""
     code = _CODE.match(label.strip())
     if code:
         return code["code"].upper()

@@ -17,7 +17,7 @@ _NEAR = 3
 """How many paragraphs below a collector line its name may be printed again."""
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
-_TITLE = re.compile(r"(?<=-----\s)\*{3}[^*\n]+\*{3}(?=\w)")
+_TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
 """A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
 _TAG = re.compile(
     r"(?P<block></?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>)"
