@@ -135,16 +135,13 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
     """
     known, problems = load_content(content)
     _print(problems)
-    first: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
+    claims = inputs.Claims()
     taken: set[str] = set()
     for path in files:
         read, found = inputs.read_document(path, known, **asked)
         if read is not None:
-            claimed = first.setdefault(read.key, (path, read))
             before = inputs.imported(read, notes)
-            outcome = (
-                inputs.save(read, path, notes, force=force) if claimed[1] is read else inputs.second_claim(path, read, *claimed)
-            )
+            outcome = claims.refused(path, read) or inputs.save(read, path, notes, force=force)
             if isinstance(outcome, Problem):
                 found.append(outcome)
             else:

@@ -24,8 +24,8 @@ _OPENING = 200
 def abilities(text: str, name: str, words: Words) -> list[str]:
     """The abilities that ``text`` runs together, in order; no character but spaces is lost.
 
-    An ability begins after a sentence where a trigger word, a cost with a colon, an ability word
-    or a keyword stands; after a line of keywords, which has no full stop; after a reminder; and
+    An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
+    or a keyword follows; after a line of keywords, which has no full stop; after a reminder; and
     after the short sentence in which a card says what it is (``… is white.``).
     """
     parts: list[str] = []
@@ -43,7 +43,7 @@ def abilities(text: str, name: str, words: Words) -> list[str]:
 
 @dataclass
 class _Ability:
-    """An ability whose end is looked for; what was read of it once is not read again."""
+    """An ability whose end is looked for; no character of it is read twice."""
 
     text: str
     start: int

@@ -21,7 +21,7 @@ _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 _ANNOUNCES = re.compile(r"(?:—|--|–|:)$")
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
 _NO_MODES = 0.6
-"""How sure it is at least that bullets are rulings where none of them sounds like a mode."""
+"""The least confidence that bullets are rulings if none of them sounds like a mode."""
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
@@ -32,9 +32,9 @@ _CHOICE = 500
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardBlock:
-    """A card, and where the lines after it go on. ``confidence`` is that of a scored boundary."""
+    """A card, and the index of the first line after it. ``confidence`` is that of a scored boundary."""
 
     card: Card
     end: int
@@ -44,9 +44,9 @@ class CardBlock:
 
 
 def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout: Layout) -> CardBlock | None:
-    """The card block that starts at ``lines[start]``, or None where no card's head stands there.
+    """The card block that starts at ``lines[start]``, or None if there is no card's head.
 
-    Rules text runs to the first bullet; where the layout is ``scored``, no bullet shows its end and
+    Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
     :func:`best_split` decides.
     """
     head = read_head(lines, start, words)
@@ -73,6 +73,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
             faces, shared = _share(faces, extra)
             break
         head, at = following, at + 1 + following.length
+        remark = " ".join(each for each in (remark, head.remark) if each) or None
         name = f"{faces[0].name} // {head.name}"
     faces = [_sized(face) for face in faces]
     card = Card(
@@ -83,11 +84,11 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         remark=remark,
         place=Place(path, lines[start].number),
     )
-    return CardBlock(card, at, confidence, tuple(joined))
+    return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 
 
 def _sized(face: Face) -> Face:
-    """The face with the stats that stand below its rules text, where none stand below its type line."""
+    """Return the face with the stats below its rules text, if there are none below its type line."""
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
     pair = stats(face.rules_text[-1].source())
@@ -97,7 +98,7 @@ def _sized(face: Face) -> Face:
 
 
 def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
-    """What stands after the last ``//`` without a head: shared by the halves, or a lone face's prototype."""
+    """Assign the text after the last ``//`` that has no head: the halves share it, or it is a lone face's prototype."""
     if len(faces) > 1:
         return faces, extra
     only = faces[0]
@@ -127,7 +128,7 @@ def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
 
 
 def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layout: Layout) -> tuple[int, float]:
-    """Where the rules text that starts at ``start`` ends, and how sure that is."""
+    """Return the end of the rules text that starts at ``start``, and the confidence."""
     end = start
     while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
         end += 1
@@ -189,7 +190,7 @@ def _names_option(bullet: str, choice: str) -> bool:
 
 
 def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
-    """The paragraphs of rules text; where pages break lines, sentences and reminders joined again."""
+    """Return the paragraphs of rules text. If pages break lines, sentences and reminders are joined again."""
     return tuple(parse(" ".join(line.text for line in group)) for group in _abilities(lines, words, layout))
 
 

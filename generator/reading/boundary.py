@@ -1,4 +1,4 @@
-"""Where rules text ends and rulings begin, on pages that do not show it.
+"""The boundary between rules text and rulings, on pages that do not show it.
 
 Rules text always comes first. Each paragraph gets a score (above zero: it sounds like rules
 text; below: like a ruling), and the split with the best sum wins. The weights stand in the
@@ -30,7 +30,7 @@ _FORMS = {
 }
 _TOKEN = r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~"
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
-"""The forms that no ruling has: what stands above such a paragraph is rules text, too."""
+"""The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
 _SHORT, _LONG = 9, 45
 
 
@@ -45,16 +45,18 @@ class Split:
 def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int = 1, ruled: bool = True) -> Split:
     """Divide the paragraphs under a card's head: at least ``least`` of rules text.
 
-    Where ``ruled``, every card has rulings: one of two paragraphs at least is one.
+    If ``ruled``, every card has rulings: one of two paragraphs at least is one.
     """
     least = max([least, *(at + 1 for at, text in enumerate(paragraphs) if _is_never_ruling(text))])
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
+    # The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] - before[-1].
     scores = [score(paragraph, name, words) for paragraph in paragraphs]
     before = list(itertools.accumulate(scores, initial=0.0))
     sums = [2 * before[cut] - before[-1] for cut in range(least, len(paragraphs) + (not ruled))]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
+    # A cut that is hardly better than the next one is a guess: the margin between them tells how sure it is.
     margin = 10.0 if runner_up is None else sums[best] - runner_up
     return Split(best + least, round(margin / (margin + 2.0), 2))
 

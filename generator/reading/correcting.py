@@ -1,4 +1,4 @@
-"""Corrections applied to what was read; one that finds nothing to correct is a problem."""
+"""Corrections applied to the notes that were read; one that finds nothing to correct is a problem."""
 
 from __future__ import annotations
 

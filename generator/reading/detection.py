@@ -1,7 +1,7 @@
-"""What a document is: its language, its set and its dialect, told from the document itself.
+"""Detection: the language, the set and the dialect of a document, from the document itself.
 
-The file's name (``mh3.en.txt``) is a hint, used where the document does not say; what the user
-says overrules both. Where nothing tells, the problem says what was looked for.
+The file's name (``mh3.en.txt``) is a hint, used if the document does not say; the user's
+choice overrules both. If nothing is found, the problem lists the choices.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _HEAD = 12_000
 _LEAST_STOPWORDS = 0.07
 _LEAST_LIKENESS = 0.05
 _WORD = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})[^\W\d_])+(?:['’][^\W\d_]+)?")
-"""A word; where nothing parts them, each letter counts as one."""
+"""A word. In a script without spaces, each letter counts as one."""
 
 
 def hints(path: str) -> tuple[str | None, str | None]:
-    """Set and language that the file's name gives: ``mh3.en.txt``; None where it gives none."""
+    """Set and language that the file's name gives: ``mh3.en.txt``; None if it gives none."""
     match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
     return (match["set"], match["lang"]) if match else (None, None)
 

@@ -1,4 +1,4 @@
-"""What every dialect promises, and the list of them."""
+"""The interface of every dialect."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class Page:
     path: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Layout:
-    """What a dialect's layout shows, and what it does not."""
+    """The properties of a dialect's layout."""
 
     scored: bool = False
     """No bullets: the boundary between rules text and rulings must be weighed."""
     divided: bool = False
-    """Every entry stands between dividers, so that what follows one heads a section."""
+    """Every entry stands between dividers, so that the line after one heads a section."""
     scored_without_bullets: bool = False
     """As ``scored``, but only for a card whose entry has no bullet at all."""
     unruled: bool = False
     """A card may stand without any ruling."""
     settled: int | None = None
-    """How many rules paragraphs a card's last face has, where a correction says so."""
+    """How many rules paragraphs a card's last face has, if a correction says so."""
     broken_lines: bool = False
     """A page may break an ability or a ruling over several lines."""
 

@@ -40,9 +40,9 @@ def read(  # noqa: PLR0913 - the last three are options
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
     """Read a document.
 
-    ``path`` is what problems name; its last part is a hint for set and language, ``set_code`` and
-    ``lang`` overrule. Returns None where nothing could be read, else the notes and whatever is
-    doubtful in them. Never raises for what a document holds.
+    Problems name ``path``; its last part is a hint for set and language, ``set_code`` and
+    ``lang`` overrule. Returns None if nothing could be read, else the notes and the doubts
+    about them. Never raises, however broken a document is.
     """
     text, converted = converting.to_text(data, path, page_words(languages))
     if text is None:
@@ -82,7 +82,7 @@ def read(  # noqa: PLR0913 - the last three are options
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
-    """The notes that the regions of a document hold, and what is wrong in its head; set and source are not known here.
+    """Return the notes in the regions of a document, and the problems of its head; set and source are not known here.
 
     Paragraphs between a part's heading and its first card stand unread before that card's notes; a
     part without any card is kept as a section.
@@ -146,7 +146,7 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
 
 
 def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:
-    """The pictures of which nobody knows what they say: an error where one may be a symbol."""
+    """Yield a problem for each unknown picture: an error if it may be a symbol."""
     for line in lines:
         for name in line.pictures:
             place = Place(path, line.number)

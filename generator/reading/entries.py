@@ -43,9 +43,9 @@ class Outline:
     footer: list[Line] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """A decision that may be wrong: where, what was decided, and how sure (0 to 1)."""
+    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
 
     place: Place
     decision: str
@@ -80,7 +80,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
 
 
 def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
-    """The lines, words such as "Turn Over" as turns; not where no face stands above them, for then they turn none."""
+    """Yield the lines; words such as "Turn Over" become turns if there is a face above them to turn."""
     turns = {folded(word) for word in words.language.reading.turn_words}
     above: list[Line] = []
     turned = False
@@ -97,7 +97,7 @@ def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:
-    """Where the footer begins: its first paragraph after the last card; whatever a page has below it belongs to it."""
+    """Return the start of the footer: its first paragraph after the last card. Everything below belongs to it."""
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
         if read_head(lines, at, words):
@@ -108,7 +108,7 @@ def _footer_start(lines: Sequence[Line], words: Words) -> int:
 
 
 def _without_headings(found: Outline, words: Words) -> None:
-    """Where a great heading is missing, the sections start with the first title, the cards with the first card."""
+    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
     lines = found.preamble
     first = len(lines)
     if not found.parts:
@@ -129,7 +129,7 @@ class EntryReader:
         self.path = path
         self.layout = layout
         self.settled = settled
-        """How many rules paragraphs a card has, by its name, where a correction says so."""
+        """How many rules paragraphs a card has, by its name, if a correction says so."""
         self.doubts: list[Doubt] = []
         self.repairs: list[Problem] = []
 
@@ -174,7 +174,9 @@ class EntryReader:
                 f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
             )
             correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            self.doubts.append(Doubt(block.card.place, decision, block.confidence, correction))
+            self.doubts.append(
+                Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
+            )
         self._mended(*block.joined)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
@@ -182,7 +184,7 @@ class EntryReader:
         return CardEntry(card=card, part=part, body=tuple(body), label=announced.get(Kind.LABEL))
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
-        """What the collector line and the picture right before a card say."""
+        """Return the texts of the collector line and the picture right before a card."""
         return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
 
     def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
@@ -228,8 +230,8 @@ class EntryReader:
     ) -> list[NoteBlock]:
         """Blocks of lines that hold no card.
 
-        A plain paragraph is a ruling where ``ruling`` says so, else what ``loose`` says; where
-        ``leads_in``, the last one leads in to the card that follows.
+        A plain paragraph is a ruling if ``ruling``, else a ``loose`` block. If ``leads_in``,
+        the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock | Growing] = []
         kept = [line for line in lines if not _is_wordless(line)]
@@ -247,13 +249,15 @@ class EntryReader:
                 self._mended(line)
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
-                    self.doubts.append(Doubt(place, "a paragraph without a bullet is taken for a ruling", _LOST_BULLET))
+                    decision = "a paragraph without a bullet is taken for a ruling"
+                    self.doubts.append(Doubt(place=place, decision=decision, confidence=_LOST_BULLET))
                 self._bullet(blocks, line, place)
             else:
                 blocks.append(loose(parse(line.text), place))
             strayed = strayed or isinstance(blocks[-1], Unread)
             if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
-                self.doubts.append(Doubt(place, "below text that was not understood, kept under the card before it", _STRAYED))
+                decision = "below text that was not understood, kept under the card before it"
+                self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return [block.finished() if isinstance(block, Growing) else block for block in blocks]
 
     def _mended(self, *lines: Line) -> None:
@@ -304,7 +308,7 @@ def _is_wordless(line: Line) -> bool:
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:
-    """Where the lines begin that announce the card at ``start``: at most one picture, the one right before it."""
+    """Return the start of the lines that announce the card at ``start``: at most one picture, the one right before it."""
     pictures = 0
     while start and lines[start - 1].kind in _BEFORE_CARDS:
         pictures += lines[start - 1].kind is Kind.PICTURE

@@ -17,12 +17,12 @@ def is_unfinished(text: str) -> bool:
 
 
 class Growing:
-    """A note of which lines may still come; what it has is not copied for each of them."""
+    """A note of which lines may still come; its lines are not copied for each new one."""
 
     def __init__(self, place: Place, text: str, number: str | None = None) -> None:
         self.place = place
         self.number = number
-        """That of the quoted rule; None where this is a ruling."""
+        """That of the quoted rule; None if this is a ruling."""
         self._text = [text]
         self._items: list[list[str]] = []
 
@@ -32,7 +32,7 @@ class Growing:
         return is_unfinished(self._last[-1])
 
     def add(self, text: str, joint: str) -> None:
-        """Go on with ``text`` behind ``joint``, in the last entry of its list where it has one."""
+        """Go on with ``text`` behind ``joint``, in the last entry of its list if it has one."""
         self._last.extend((joint, text))
 
     def add_item(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""What stands before the general notes: title, kind, who compiled it, when it was last modified."""
+"""The text before the general notes: title, kind, who compiled it, when it was last modified."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .words import whole
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")
 _NAMES = "{names}"
-"""Where the names stand in a cue; in one without it, they stand behind."""
+"""The place of the names in a cue; in a cue without it, they follow."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Header:
-    """The facts of a document's head. ``title`` is empty where none is printed."""
+    """The facts of a document's head. ``title`` is empty if none is printed."""
 
     title: str
     title_at: int | None
-    """Which paragraph is the title; None where it is not a paragraph of its own."""
+    """Which paragraph is the title; None if it is not a paragraph of its own."""
     kind: str
     compiled_by: tuple[str, ...]
     contributors: tuple[str, ...]
@@ -40,13 +40,21 @@ def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     title, title_at = _title(paragraphs, reading)
     day, printed = _last_modified(joined, reading)
     kind = _kind(title or joined, reading)
-    return Header(title, title_at, kind, compiled, contributed, day, printed if day is None else None)
+    return Header(
+        title=title,
+        title_at=title_at,
+        kind=kind,
+        compiled_by=compiled,
+        contributors=contributed,
+        last_modified=day,
+        misprinted=printed if day is None else None,
+    )
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
-    """A short first paragraph without a full stop; or what stands before the credits on its line.
+    """Return a short first paragraph without a full stop, or the words before the credits on its line.
 
-    Where a page begins with links, the first paragraph that says what kind of document it is.
+    If a page begins with links, the title is the first paragraph that says what kind of document it is.
     """
     if not paragraphs:
         return "", None
@@ -70,7 +78,7 @@ def _names_kind(text: str, reading: Reading) -> bool:
 
 
 def _kind(text: str, reading: Reading) -> str:
-    """The kind that is named first; release notes where none is."""
+    """Return the kind that is named first; release notes if none is."""
     found = {
         kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
         for kind, names in reading.kinds.items()

@@ -19,7 +19,7 @@ _LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}
 _COST_AFTER_NAME = re.compile(r"(?<=\S)\s++(?P<cost>(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])+)$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Head:
     """A face's head, and how many lines it takes."""
 
@@ -32,11 +32,11 @@ class Head:
     defense: str | None
     length: int
     remark: str | None = None
-    """What is printed beside the name in brackets: ``(Planeswalker Deck only)``."""
+    """The words beside the name in brackets: ``(Planeswalker Deck only)``."""
 
 
 def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
-    """The head of a face that starts at ``lines[start]``, or None where none does.
+    """The head of a face that starts at ``lines[start]``, or None if none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
     line, and stats if any. Nothing but a type line makes a head: names look like anything,
@@ -55,9 +55,18 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     if not spaced(name) or not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
         return None
     type_line, at = spaced(types), at + 1
-    numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
-    length = at + (any(numbers) and not size) - start
-    return Head(spaced(name), cost, type_line, *numbers, length, remark)
+    power, toughness, loyalty, defense = numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
+    return Head(
+        name=spaced(name),
+        mana_cost=cost,
+        type_line=type_line,
+        power=power,
+        toughness=toughness,
+        loyalty=loyalty,
+        defense=defense,
+        length=at + (any(numbers) and not size) - start,
+        remark=remark,
+    )
 
 
 def _name(text: str) -> tuple[str, str | None]:

@@ -1,8 +1,8 @@
 """A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
 
 Raw documents are text, Markdown, web pages, Word documents and PDFs; structured ones are the ``.yml``
-files that an import wrote. Where both stand side by side the structured one is taken: it may have been
-mended by hand.
+files that an import wrote. If both exist, the structured one is taken: it may have been
+corrected by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
 _SEAL = "# As imported; a change above is seen by this: "
 REVIEW_SUFFIX = ".review"
-"""The list of what to look at, which an import writes beside the structured file."""
+"""The list of doubts and repairs, which an import writes beside the structured file."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
@@ -35,7 +35,7 @@ Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
 class Saved(StrEnum):
-    """What saving did to the structured file."""
+    """The effect of saving on the structured file."""
 
     WRITTEN = "written"
     REPLACED = "replaced"
@@ -43,7 +43,7 @@ class Saved(StrEnum):
 
 
 def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
-    """Read one raw document; ``set_code`` and ``lang`` overrule what it says of itself."""
+    """Read one raw document; ``set_code`` and ``lang`` overrule the document."""
     data = _misnamed(path) or yamlfiles.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
@@ -61,7 +61,7 @@ def read_document(path: Path, content: Content, *, set_code: str | None = None, 
 
 
 def guarded(read: Callable[[], Read], path: Path) -> Read:
-    """What ``read`` makes of the document ``path``; whatever it raises is that document's problem, and no other's.
+    """Return the outcome of ``read`` for the document ``path``; an exception becomes a problem of that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
     """
@@ -75,10 +75,10 @@ def guarded(read: Callable[[], Read], path: Path) -> Read:
 
 
 def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """Every document of ``folder``, sorted by set and language, and what is wrong with its files.
+    """Every document of ``folder``, sorted by set and language, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
-    after each document with what was read of it.
+    after each document with its notes and problems.
     """
     structured, raw, problems = _sorted_out(folder)
     read: list[tuple[Path, ReleaseNotes]] = []
@@ -96,8 +96,9 @@ def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[
     for path in raw:
         if hashlib.sha256(_data(path)).hexdigest() not in imported:
             take(path, read_document(path, content))
-    kept, found = one_each(read)
-    return kept, problems + found
+    claims = Claims()
+    refused = [claims.refused(path, notes) for path, notes in read]
+    return claims.kept(), problems + [problem for problem in refused if problem]
 
 
 def _load(path: Path, content: Content) -> Read:
@@ -107,27 +108,29 @@ def _load(path: Path, content: Content) -> Read:
     return notes, [*problems, *correcting.missed(notes, own, str(path))] if notes and own else problems
 
 
-def one_each(read: Iterable[tuple[Path, ReleaseNotes]]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """The first document of each set and language, sorted by them; every later one is a problem."""
-    kept: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
-    problems: list[Problem] = []
-    for path, notes in read:
-        first = kept.setdefault(notes.key, (path, notes))
-        if first[0] != path:
-            problems.append(second_claim(path, notes, *first))
-    return tuple(notes for _, (_, notes) in sorted(kept.items())), problems
+class Claims:
+    """The documents taken so far: one for each set and language, the first that comes."""
 
+    def __init__(self) -> None:
+        self._taken: dict[tuple[str, str], tuple[Path, ReleaseNotes]] = {}
 
-def second_claim(path: Path, notes: ReleaseNotes, first: Path, first_notes: ReleaseNotes) -> Problem:
-    """What is wrong with ``path``, whose set and language ``first`` has taken already."""
-    if notes.source.sha256 == first_notes.source.sha256:
-        return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
-    message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
-    return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+    def refused(self, path: Path, notes: ReleaseNotes) -> Problem | None:
+        """Take ``notes``, read of ``path``; return the problem if another document has their set and language."""
+        first, first_notes = self._taken.setdefault(notes.key, (path, notes))
+        if first_notes is notes:
+            return None
+        if notes.source.sha256 == first_notes.source.sha256:
+            return warning(Place(str(path)), f"the same document as {first}, so it is left out", "remove one of them")
+        message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
+        return error(Place(str(path)), message, "remove one of them, or import it with --set or --lang")
+
+    def kept(self) -> tuple[ReleaseNotes, ...]:
+        """Return the documents taken, sorted by set and language."""
+        return tuple(notes for _, (_, notes) in sorted(self._taken.items()))
 
 
 def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) -> Saved | Problem:
-    """Write what was read of ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
+    """Write the notes read from ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
 
     A newer edition of the same document replaces the older one. A file that came from another
     document, or that was changed since its import, is kept and a problem, unless ``force``.
@@ -146,15 +149,15 @@ def save(notes: ReleaseNotes, path: Path, folder: Path, *, force: bool = False) 
 
 
 def imported(notes: ReleaseNotes, folder: Path) -> ReleaseNotes | None:
-    """What ``folder`` holds of the same set and language, where it can be read."""
+    """Return the notes of the same set and language in ``folder``, if they can be read."""
     target = structured_path(notes, folder)
     return storage.load(target)[0] if target.is_file() else None
 
 
 def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) -> Path:
-    """Write what a person should look at beside the structured file: doubts first, then repairs.
+    """Write the review list beside the structured file: doubts first, then repairs.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     path = structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
     listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
@@ -164,7 +167,7 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) 
 
 
 def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
-    """Where the structured form of ``notes`` stands in ``folder``."""
+    """Return the path of the structured form of ``notes`` in ``folder``."""
     return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
 
 
@@ -221,7 +224,7 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
 
 
 def _misnamed(path: Path) -> Problem | None:
-    """What is wrong with a name that no file of text could tell."""
+    """Return the problem of a name that no text file can contain, or None."""
     if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
         return None
     shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,4 +1,4 @@
-"""Lines: what every dialect turns a page into, and the parts of reading that no dialect owns."""
+"""Lines, into which every dialect turns a page, and the parts of reading that no dialect owns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .spans import normalise, spaced
 
 
 class Kind(Enum):
-    """What a dialect can tell of a line by its layout alone."""
+    """The kind of a line, as its layout alone shows it."""
 
     TEXT = auto()
     TITLE = auto()
@@ -29,13 +29,13 @@ class Kind(Enum):
     LABEL = auto()
     """A collector line that announces a card."""
     STRAY = auto()
-    """Text where the layout has none: what a collector line says beside the name that the next line repeats."""
+    """Text at a place that should have none: the words of a collector line beside the name that the next line repeats."""
     PICTURE = auto()
-    """A picture that announces a card; its text is what the picture says of itself."""
+    """A picture that announces a card; its text is the alternative text of the picture."""
     NAVIGATION = auto()
     """Links that lead elsewhere in the page, which a web page left behind."""
     LEAD = auto()
-    """A paragraph that leads in to what follows it, and is never rules text."""
+    """A paragraph that introduces the lines below, and is never rules text."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ class Line:
     indented: bool = False
     """Text that the layout puts inside the bullet before it."""
     pictures: tuple[str, ...] = ()
-    """The names of its pictures that are no known symbol and have no words; what can be one is in the text."""
+    """The names of its pictures that are no known symbol and have no words; a possible symbol is in the text."""
     name: str = ""
-    """What a collector line says behind its label."""
+    """The words of a collector line behind its label."""
 
 
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
@@ -69,7 +69,7 @@ _NESTED = 2
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:
-    """Number and text of a quoted rule: ``702.100a The …``; None where the text is none."""
+    """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
     match = _RULE.match(text)
     return (match["number"], match["text"]) if match else None
 
@@ -98,7 +98,7 @@ def _repeats(line: Line, name: str) -> bool:
 
 
 def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) -> Line | None:
-    """A line by its opening: None where it is blank or an empty bullet.
+    """A line by its opening: None if it is blank or an empty bullet.
 
     ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
     """
@@ -123,7 +123,7 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
 
 
 def _grouping(text: str) -> str:
-    """What leads in to the rulings on one face, ``---------- … ----------``; empty where the line is none such."""
+    """Return the introduction of the rulings on one face, ``---------- … ----------``; empty if the line is none."""
     if not (text.startswith("---") and text.endswith("---")):
         return ""
     inner = text.lstrip("-").lstrip()

@@ -1,4 +1,4 @@
-"""What Markdown saved from web pages puts around a line: pictures, links, quotes, headings, bare mana."""
+"""The residue of web pages in Markdown: pictures, links, quotes, headings, bare mana."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
 _ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_TAG_OR_SIGN = re.compile(rf"(?P<tag>{_ANY_TAG.pattern})|<", re.IGNORECASE)
 _RESIDUE = re.compile(
     r"<!--.*?-->"
     r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
@@ -22,7 +23,7 @@ _RESIDUE = re.compile(
 )
 """A tag of a page's formatting, without a script."""
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
-"""What looks like the number of a character, and is longer than any."""
+"""A number of a character that is longer than any has."""
 _OPENING = re.compile(r"^[\s>]*")
 _NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
@@ -34,7 +35,7 @@ _STEM = re.compile(
     re.IGNORECASE,
 )
 _SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
-"""What the address of a symbol's picture mostly says, and never that of a card's."""
+"""A word in most addresses of pictures of symbols, and in none of cards."""
 _STEMS = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
     "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
@@ -42,11 +43,13 @@ _STEMS = {
     "zero": "0",
 }  # fmt: skip
 _BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+_COST_LENGTH = 24
+"""More characters than any bare cost has: most lines are longer, and need no closer look."""
 _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 
 def without_html(line: str) -> Iterator[str]:
-    """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
+    """The line, or the lines into which ``<br>`` breaks it, without the residue of a web page.
 
     Tags become Markdown, entities their characters; links lose their titles, pictures their links.
     A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
@@ -56,6 +59,8 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text)
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
+        # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
+        text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(parsed(thinned(text).page), escaped=False)
     for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
@@ -117,22 +122,24 @@ def _opens_line(match: re.Match[str]) -> bool:
 
 
 def _name(match: re.Match[str]) -> str:
-    """The name of a picture's file without its ending; what the address ends in where it names none."""
+    """The name of a picture's file without its ending; the end of the address if it names none."""
     file = re.split(r"[?#]", match["url"].strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
     return re.sub(r"[\[\]{}*_<>\s]+", "-", file.rsplit(".", maxsplit=1)[0])[:80] or "without a name"
 
 
 def bare_cost(text: str) -> str | None:
-    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None where it is none."""
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None if it is none."""
     bare = _BRACKETED.sub(r"{\1}", text.strip().strip("*_ ").replace(" ", ""))
+    if not bare or len(bare) > _COST_LENGTH:
+        return None
     tokens = _BARE_TOKEN.findall(bare)
-    if not bare or "".join(tokens) != bare or len(bare) > 24:
+    if "".join(tokens) != bare:
         return None
     return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
 
 
 def symbol(label: str) -> str | None:
-    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None where it names none."""
+    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None if it names none."""
     code = _CODE.match(label.strip())
     if code:
         return code["code"].upper()

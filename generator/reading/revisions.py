@@ -1,4 +1,4 @@
-"""What changed between two revisions of a document: rulings added, edited, removed."""
+"""The changes between two revisions of a document: rulings added, edited, removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALIKE = 0.6
 
 
 class Kind(StrEnum):
-    """What happened to a ruling."""
+    """A kind of change to a ruling."""
 
     ADDED = "added"
     EDITED = "edited"
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Change:
-    """One ruling that is not what it was; ``text`` is the new one, of a removed one the old."""
+    """One ruling that has changed; ``text`` is the new one, of a removed one the old."""
 
     kind: Kind
     entry: str
@@ -58,7 +58,7 @@ def _source(ruling: Ruling) -> str:
 
 
 def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
-    """The differences of one entry: what is the same wherever it stands counts as unchanged."""
+    """The differences of one entry: a ruling that only moved counts as unchanged."""
     gone = [text for text in before if text not in after]
     for text in after:
         if text in before:

@@ -51,7 +51,7 @@ def dump(notes: ReleaseNotes) -> str:
 def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
     """The release notes of a structured file, or None with the problems that say why not.
 
-    ``shown`` is the path to name in places and problems, where it is not ``path`` itself.
+    ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
     """
     document, problems = yamlfiles.load(path, _SCHEMA, shown)
     if document is None:

@@ -30,13 +30,13 @@ _END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
 
 @dataclass(frozen=True)
 class Words:
-    """What a reader asks of a language. All answers ignore case and emphasis."""
+    """The questions of a reader about a language. All answers ignore case and emphasis."""
 
     language: Language
     keywords: tuple[str, ...]
 
     def section_kind(self, text: str) -> str | None:
-        """The kind of section that a heading announces, or None where it is no known heading."""
+        """The kind of section that a heading announces, or None if it is no known heading."""
         heading = folded(text)
         if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
             return None
@@ -52,7 +52,7 @@ class Words:
         return self._is_heading(text, self._cards)
 
     def heading_prefix(self, text: str) -> str | None:
-        """The heading with which ``text`` begins, in capitals, where a page runs it into the text."""
+        """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
         match = self._run_in.match(text)
         return match.group() if match else None
 
@@ -202,7 +202,7 @@ class Words:
 
 
 def whole(words: Iterable[str]) -> str:
-    """A pattern for any of the words where it stands alone; in a script without spaces, anywhere."""
+    """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
     return rf"{_START}(?:{_any(words)}){_END}"
 
 
@@ -219,7 +219,7 @@ def is_cost(text: str) -> bool:
 def stats(text: str) -> tuple[str, str] | None:
     """Power and toughness of a line such as ``2/3``, ``*/1+*``; a star lost in print is put back.
 
-    Markdown swallows the stars of ``*/*``: what is left, ``/`` or ``/1+``, can only have had them.
+    Markdown swallows the stars of ``*/*``: a bare ``/`` or ``/1+`` can only have had them.
     """
     line = text.strip()
     if len(line) > _STATS_LENGTH or line == "//" or not _STATS.match(line):
@@ -246,5 +246,5 @@ def _separator(mark: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first; one that never matches where there are none."""
+    """An alternation of the words, longest first; one that never matches if there are none."""
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"

@@ -17,10 +17,14 @@ _NEAR = 3
 """How many paragraphs below a collector line its name may be printed again."""
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\]]*)\]\([^)]*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
-_BLOCK_TAG = re.compile(
-    r"</?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE
+_TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
+"""A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
+_TAG = re.compile(
+    r"(?P<block></?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>)"
+    r"|<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|<!--.*?-->",
+    re.IGNORECASE,
 )
-_OTHER_TAG = re.compile(r"<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|<!--.*?-->", re.IGNORECASE)
+"""A tag or a comment; one of a block parts words."""
 _NO_LETTERS = re.compile(r"[™®©]")
 _MARKS = re.compile(r"[*_\\]")
 _SYMBOL = re.compile(r"\{\s*\\?\(?\s*o?([\w½∞/]{1,9})\s*\\?\)?\s*\\?\}", re.IGNORECASE)
@@ -36,7 +40,7 @@ def words(text: str) -> Counter[str]:
     Symbols count in today's spelling; what may be mana without braces (``2UU``) counts letter by letter.
     """
     for _ in ("a picture", "the link around it"):
-        text = _LINK.sub(lambda link: link["alt"] or link["text"] or " ", text)
+        text = _LINK.sub(_label, text)
     text = unicodedata.normalize("NFKC", _NO_LETTERS.sub(" ", text))
     text = _MARKS.sub("", _SYMBOL.sub(r" \1 ", text))
     found: Counter[str] = Counter()
@@ -45,15 +49,22 @@ def words(text: str) -> Counter[str]:
     return found
 
 
+def _label(link: re.Match[str]) -> str:
+    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and joins no words."""
+    label = link["alt"] or link["text"] or " "
+    return f" {label} " if "\n" in link.group() else label
+
+
 def words_of_document(text: str) -> Counter[str]:
     """The words that must be read: all but tags, and the collector lines whose names are printed again below them."""
-    lines = [line for line in untagged(text).split("\n") if re.search(r"\w", line)]
+    parted = _TITLE.sub(lambda title: f"{title.group()} ", untagged(text))
+    lines = [line for line in parted.split("\n") if re.search(r"\w", line)]
     return words("\n".join(line for at, line in enumerate(lines) if not _is_printed_again(line, lines[at + 1 : at + 1 + _NEAR])))
 
 
 def untagged(text: str) -> str:
     """The text of a document without tags and comments, entities as their characters."""
-    return html.unescape(_OTHER_TAG.sub("", _BLOCK_TAG.sub(" ", text)))
+    return html.unescape(_TAG.sub(lambda tag: " " if tag["block"] else "", text))
 
 
 def _is_printed_again(line: str, below: list[str]) -> bool:

@@ -128,3 +128,39 @@ def test_marks_around_nothing_are_no_name_of_a_card(read: Read) -> None:
     assert notes is not None
     assert [entry.card.name for entry in notes.cards] == ["Oak"]
     assert any("Instant" in message for _, message in told(problems, Severity.REVIEW))
+
+
+@pytest.mark.parametrize(
+    ("printed", "kept"),
+    [
+        ("It is <i>the</i> one </&_p> that < script > you need.", "It is *the* one </&_p> that < script > you need."),
+        ("It is <i>the</i> one </p</i> that you need.", "It is *the* one </p that you need."),
+        ("It is <i>the</i> one <!-- that you need.", "It is *the* one <!-- that you need."),
+        ("It is <i>the</i> one with 2 <3 or 4> 3 cards.", "It is *the* one with 2 <3 or 4> 3 cards."),
+    ],
+)
+def test_a_sign_that_opens_no_tag_takes_no_word_with_it(printed: str, kept: str, read: Read) -> None:
+    notes, _ = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- {printed}\n")
+    assert notes is not None
+    assert [ruling.text.source() for ruling in notes.cards[0].rulings] == [kept]
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        ("![Dusk\nFerry](https://example.org/a.png)①", ["dusk", "ferry", "1"]),
+        ('[Bog Sage](https://example.org/a "Bog\nSage")es', ["sage", "es"]),
+        ("cou</p</p>>nters", ["cou", "nters"]),
+        (" ----- ***Theme: Roads***ǧ See", ["theme", "roads", "ǧ", "see"]),
+    ],
+)
+def test_words_are_counted_as_they_are_read(printed: str, words: list[str]) -> None:
+    found = counting.words_of_document(printed)
+    assert [word for word in words if not found[word]] == []
+
+
+def test_a_remark_beside_the_name_of_a_further_face_is_kept(read: Read) -> None:
+    text = "Oak *(Box only)*\n{G}\nInstant\nFlying\n\n//\n\nElm *(Deck only)*\n{U}\nSorcery\nFlying\n\n- It is the one.\n"
+    notes, _ = read(CARDS + text)
+    assert notes is not None
+    assert [(entry.card.name, entry.card.remark) for entry in notes.cards] == [("Oak // Elm", "(Box only) (Deck only)")]

@@ -20,7 +20,7 @@ from ..words import Words
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
-"""The mark of a list inside a bullet, where dots mark the outer one."""
+"""The mark of a list inside a bullet whose own mark is a dot."""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
 _MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
 _MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
@@ -60,7 +60,7 @@ class Markdown:
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
-    """The lines, their bullets at the margin where a page indents even the outer ones; what is nested stays so."""
+    """Return the lines. If a page indents even its outer bullets, they move to the margin; nested ones stay nested."""
     bulleted = [bool(bullet.match(line.lstrip(" "))) for line in source]
     depths = Counter(len(line) - len(line.lstrip(" ")) for line, is_one in zip(source, bulleted, strict=True) if is_one)
     margin = " " * min((depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0)
@@ -68,7 +68,7 @@ def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:
-    """The lines, each bullet that stands on a line of its own put before the next text; where that is how a page marks them.
+    """Return the lines. If a page prints its bullets on lines of their own, each moves in front of the next text.
 
     Few lone marks are empty bullets.
     """
@@ -84,9 +84,9 @@ def _with_lone_marks(source: list[str]) -> list[str]:
 
 
 def _bullet(text: str) -> re.Pattern[str]:
-    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only where the page has nothing else.
+    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only if the page has nothing else.
 
-    Where dashes or stars mark rulings, dots mark modes.
+    If dashes or stars mark rulings, dots mark modes.
     """
     marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
@@ -114,7 +114,7 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
 
 
 def _placed(line: Line, raw: str, following: str) -> Line:
-    """A line of text with what its place on the page says: a heading, or a further paragraph of a bullet."""
+    """Return a line of text, marked by its place on the page: a heading, or a further paragraph of a bullet."""
     if line.kind is not Kind.TEXT:
         return line
     heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)

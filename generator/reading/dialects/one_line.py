@@ -34,7 +34,7 @@ _NAME_LENGTH = 60
 
 @dataclass(frozen=True)
 class _Head:
-    """A card's head inside running text: where it starts and ends, and its parts."""
+    """A card's head inside running text: its start, its end and its parts."""
 
     start: int
     end: int
@@ -69,7 +69,7 @@ class OneLine:
 
 
 def _block(text: str, number: int, words: Words) -> Iterator[Line]:
-    """The lines of what stands between two dividers."""
+    """Yield the lines of the text between two dividers."""
     heading = words.heading_prefix(text)
     if heading:
         yield Line(Kind.TEXT, heading, number)
@@ -89,7 +89,7 @@ def _block(text: str, number: int, words: Words) -> Iterator[Line]:
 
 
 def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
-    """The lines of a bullet, or of what stands before the first one.
+    """Yield the lines of a bullet, or of the text before the first one.
 
     ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
     another bullet comes after this one, so that a last sentence with a colon leads in to it.
@@ -114,7 +114,7 @@ def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, follow
 
 
 def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
-    """The card that begins with ``head``: its faces, and what stands below them for all."""
+    """Yield the lines of the card that begins with ``head``: its faces, and the text that they share."""
     yield from (Line(Kind.TEXT, part, 0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
@@ -129,7 +129,7 @@ def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
 
 
 def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
-    """Abilities, each on its line; then what leads in to quoted rules, which sounds like none, and the rules."""
+    """Yield each ability on its line, then the sentence that introduces quoted rules, then the rules."""
     rules = _rule_starts(text, words)
     own = text[: rules[0]] if rules else text
     lead = ""
@@ -159,7 +159,7 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
 
 
 def _rule_starts(text: str, words: Words) -> list[int]:
-    """Where quoted rules begin: a number before a capital, unless the word "rule" stands before it."""
+    """Return the starts of quoted rules: a number before a capital, unless the word "rule" stands before it."""
     cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
     return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
 
@@ -175,7 +175,7 @@ def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
 
 
 def _last_sentence(text: str) -> tuple[str, str]:
-    """``text`` cut before its last sentence; all of it is the last one where there is no other."""
+    """``text`` cut before its last sentence; all of it is the last one if there is no other."""
     end = 0
     for gap in _SENTENCE.finditer(text.rstrip()):
         end = gap.end()
@@ -209,7 +209,7 @@ def _costless_head(text: str, sentences: Sequence[int], words: Words, entry: boo
 
 
 def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
-    """Where the name that ends at ``end`` starts: after the last sentence; None where that is no name."""
+    """Return the start of the name that ends at ``end``: after the last sentence; None if that is no name."""
     before = bisect.bisect_left(sentences, end)
     start = sentences[before - 1] if before else 0
     if end - start > 2 * _NAME_LENGTH:
@@ -219,7 +219,7 @@ def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
 
 
 def _after_space(text: str, at: int) -> int:
-    """The place at or after ``at`` where no space stands."""
+    """Return the first place at or after ``at`` that has no space."""
     space = _SPACES.match(text, at)
     return space.end() if space else at
 

@@ -1,6 +1,6 @@
 """Files of other forms become text first: web pages, Word documents and PDFs, each by a library.
 
-Markdown comes out, so that one dialect reads them all. What is text already is only decoded.
+Markdown comes out, so that one dialect reads them all. Text is only decoded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The elements of a web page, as a browser sees them: what was left open is closed, what overlaps is put right.
+"""The elements of a web page, as a browser sees them: open elements are closed, and overlapping ones are untangled.
 
 The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
 that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
@@ -83,7 +83,7 @@ class Thinned:
     lines: tuple[int, ...] = ()
     """The lines of the tags that were taken out; the texts in their elements stay."""
     open_end: int | None = None
-    """The line of a tag that nothing closes before the page ends: what follows is lost to every browser."""
+    """The line of a tag that nothing closes before the page ends: every browser loses the text after it."""
 
 
 def parsed(page: str) -> Element:
@@ -137,7 +137,7 @@ def thinned(page: str) -> Thinned:
 
 
 class _Thinning:
-    """Counts what stands open along a page."""
+    """Counts the open elements along a page."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
@@ -145,7 +145,7 @@ class _Thinning:
         self._kinds: Counter[str] = Counter()
 
     def kept(self, tag: re.Match[str]) -> str:
-        """What is left of the tag: all, only its name, or nothing."""
+        """Return the rest of the tag: all, only its name, or nothing."""
         whole = tag.group()
         name = (tag["name"] or "").lower()
         if not name or name in _CLOSED_ALONE or name in _EMPTY or whole.endswith("/>"):

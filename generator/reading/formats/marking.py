@@ -34,16 +34,16 @@ _BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "tab
 _LISTS = ("ul", "ol", "menu", "dir")
 _PRINTED = {"pre", "code", "kbd", "samp"}
 _TELLING = {*_PRINTED, *_HEADINGS, "td", "th", "li"}
-"""Elements that make a difference to what stands in them."""
+"""Elements that make a difference to their content."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
 _WIDEST = 100
 """How many columns a cell of a table may span."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Around:
-    """What an element stands in."""
+    """The surroundings of an element."""
 
     inline: bool = False
     """In a heading or a cell, which is one line."""
@@ -59,7 +59,7 @@ class _Around:
     """The marks of the emphasis around it."""
 
     def inside(self, name: str) -> _Around:
-        """What the children of an element so called stand in."""
+        """Return the surroundings of the children of an element so called."""
         mark = _MARKS.get(name, "")
         if name not in _TELLING and not self.followed and mark in {"", *self.marks}:
             return self
@@ -85,7 +85,7 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
 
 
 def _around(parent: Element, around: _Around) -> dict[int, _Around]:
-    """What each child of an element stands in."""
+    """Return the surroundings of each child of an element."""
     inside = around.inside(parent.name)
     found: dict[int, _Around] = {}
     behind: Element | str | None = None
@@ -167,7 +167,7 @@ def _wrapped(text: str, before: str, after: str) -> str:
 
 
 def _edge(spaces: str) -> str:
-    """What keeps two words apart as these spaces do: a blank line, a line break, or one space."""
+    """Return the separator that keeps two words apart as these spaces do: a blank line, a line break, or one space."""
     return "\n" * min(2, spaces.count("\n")) or " " * bool(spaces)
 
 
@@ -212,7 +212,7 @@ def _paragraph(_: Element, text: str, around: _Around) -> str:
 
 
 def _apart(text: str) -> str:
-    """A block of its own; an empty one parts what is around it, as in a browser."""
+    """A block of its own; an empty one parts its neighbors, as in a browser."""
     return f"\n\n{text}\n\n" if text else "\n\n"
 
 

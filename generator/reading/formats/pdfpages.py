@@ -26,7 +26,7 @@ MOST_CHARACTERS = 2_000_000
 """How many characters all pages may have together: that of a book of a thousand pages."""
 MOST_ON_A_PAGE = 30_000
 MOST_FIGURES = 20_000
-"""How many times a page may draw what is defined elsewhere: such a drawing may draw others."""
+"""How many times a page may draw a figure that is defined elsewhere: such a drawing may draw others."""
 MOST_INFLATED = 256 << 20
 """How many bytes the compressed parts of a file may have together."""
 
@@ -68,7 +68,7 @@ def _pages(data: bytes) -> Iterator[LTPage]:
 
 
 class _Device(PDFPageAggregator):
-    """Takes what is text, and counts it."""
+    """Takes the text of a page, and counts its characters."""
 
     _total = _on_page = _figures = 0
 
@@ -111,7 +111,7 @@ class _Budget:
 
 
 def _bounded(budget: _Budget) -> dict[str, Any]:
-    """What pdfminer unpacks with, by the names that it knows it by, within the budget.
+    """Return bounded replacements of pdfminer's functions that unpack, by their names there.
 
     There is no other way to bound it: it unpacks parts while it opens a file, long before it shows one.
     """

@@ -1,4 +1,4 @@
-"""Web pages as Markdown: their content without what belongs to the site, their drawn symbols as symbols."""
+"""Web pages as Markdown: their content without the furniture of the site, their drawn symbols as symbols."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$",
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     """The content of a web page as Markdown: no scripts, navigation, headers or footers.
 
-    The problems say what of the page was too deep to be heeded, and what no browser would show.
+    The problems report elements that are nested too deeply, and text that no browser would show.
     """
     thin = thinned(page)
     root = parsed(thin.page)
@@ -40,7 +40,7 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
 
 
 def _tidy(root: Element) -> None:
-    """Put symbols for elements that draw one, take out what is no content, make addresses safe."""
+    """Put symbols for elements that draw one, take out the furniture, make addresses safe."""
     for element in reversed(list(root.descendants())):  # the inner ones first: a symbol is drawn by what has nothing in it
         element.children = list(_joined(_kept(child) for child in element.children))
         if element.name == "a" and "href" in element.attributes:
