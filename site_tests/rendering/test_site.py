@@ -100,7 +100,7 @@ def test_a_build_that_fails_leaves_the_old_site(library: Library, languages: Lan
 
 def test_a_folder_that_is_no_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").touch()
-    with pytest.raises(InputError, match="is not a website of Rulebinder's"):
+    with pytest.raises(InputError, match="is not a website of Rulebinder"):
         site.build(library, languages, tmp_path)
 
 
