@@ -3,20 +3,20 @@
 Release notes are read, joined into a library, laid out as pages, and published. A stage knows
 itself and the stages above it in this list, which is the only one (a test holds it):
 
-    problems    what is wrong, as a value with a place
+    problems    problems as values, each with its place
     system      files, locks, processes, terminals
     text        paragraphs as data: characters, symbols, emphasis, links, mentions
-    notes       what one document says
-    facts       what people write: YAML, languages, the catalogue, corrections
+    notes       the contents of one document
+    facts       files that people write: YAML, languages, the catalogue, corrections
     reading     a document's bytes become release notes
     ledger      permanent numbers of rulings, and their files
-    library     what the site knows
+    library     everything that the site knows
     joining     release notes become the library
     names       card names out of bulk files
     pages       one view and one template a kind of page; paths.py alone knows addresses
-    templating  Jinja2 with the site's templates, and what a page may load
+    templating  Jinja2 with the site's templates, and the policies of pages
     pictures    preview pictures
-    search      what can be found, and the index in which it is found
+    search      records that readers can find, and their index
     publishing  the library becomes a website
     cli         the command, which alone prints and exits
 """

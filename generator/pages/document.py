@@ -81,7 +81,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         set_page=edition.set_reference(url, each.code),
         lang=edition.mark(lang),
         notice=blocks.notice(lang),
-        dated=words.say("notes_of", date=words.date(released)) if released else None,
+        dated=words.say("set_released", date=words.date(released)) if released else None,
         general=(heading or Phrase(words["general_notes"])) if document.sections else None,
         preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),

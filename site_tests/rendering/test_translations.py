@@ -79,7 +79,7 @@ def test_a_term_of_its_time_is_explained_below_its_entry(old: Library, languages
 
 def test_a_document_says_of_what_day_it_is_and_no_page_what_it_cannot_know(library: Library, languages: Languages) -> None:
     english = edition(library, languages, "en")
-    assert '<p class="dated">These notes are from February 7, 2031.</p>' in page(english, "sets/lom/document/")
+    assert '<p class="dated">The set was released on February 7, 2031.</p>' in page(english, "sets/lom/document/")
     for url in ("cards/mire-lantern/", "sets/lom/", "sets/lom/document/", "mechanics/glimmer/"):
         assert "have changed" not in page(english, url)
 

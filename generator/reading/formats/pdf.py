@@ -1,4 +1,4 @@
-"""PDFs as Markdown: the lines of a page, told apart by where they stand, joined into paragraphs again."""
+"""Convert PDFs to Markdown: join the lines of each page into paragraphs by their positions."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _CUT_WORD = re.compile(r"(?P<head>[^\W\d_]+)(?:-|\u00ad)$")
 _ENDS = re.compile(r"[.!?:)\]”\"»—*。）]$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
 _BEGINS = re.compile(r"^(?:/{2,}$|\d+/\d+$|(?:\{[^{}\s]+\}\s?)+(?:$|[,:])|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
-"""What is never the rest of a sentence: a cost, a size, a chapter, the line between two faces."""
+"""Lines that never continue a sentence: a cost, a size, a chapter, the line between two faces."""
 _NEAR = 3.0
-"""Points within which two places are the same."""
+"""The distance in points within which two positions count as the same."""
 _FRAGMENT_GAP = 60.0
-"""Points that may lie between two fragments of one line of a column."""
+"""The largest gap in points between two fragments of one line of a column."""
 _LEADING = 1.4
-"""How many times the usual distance of two lines is a gap between paragraphs."""
+"""A gap between paragraphs is at least this many times the usual distance of two lines."""
 _LARGE = 1.15
-"""How many times the usual letters' height is a heading's."""
+"""The letters of a heading are at least this many times the usual height."""
 _HEADING_LENGTH = 120
 _NO_HEIGHT = 1.0
-"""What letters without any height count as."""
+"""The height in points that letters without a height count as."""
 
 
 @dataclass(frozen=True)
 class _Row:
-    """A line of a page: its text, its frame in points from the lower left corner, where its text starts behind a bullet."""
+    """A line of a page: its text, its frame in points from the lower left corner, and the start of its text behind a bullet."""
 
     text: str
     left: float
@@ -69,7 +69,7 @@ def _rows(page: LTPage, number: int) -> list[_Row]:
 
 
 def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
-    """All lines of a page: those in text boxes, and those outside, as a bullet of an unknown font is."""
+    """Return all lines of a page, also those outside of text boxes, such as a bullet of an unknown font."""
     for part in container:
         if isinstance(part, LTTextLine):
             yield part
@@ -97,7 +97,7 @@ def _running(page_words: Iterable[str]) -> re.Pattern[str]:
 
 
 def _without_running_heads(pages: Sequence[Sequence[_Row]], running_line: re.Pattern[str]) -> list[list[_Row]]:
-    """The pages without what stands in the same place on most of them, numbers not minded, and without lone page numbers."""
+    """Return the pages without running heads and page numbers: lines in the same place on most pages, ignoring numbers."""
     seen = Counter(key for page in pages for key in {_place(row) for row in page if running_line.search(row.text)})
     least = max(2, 0.6 * len(pages))
     found = []
@@ -115,13 +115,13 @@ def _place(row: _Row) -> tuple[str, int]:
 
 
 def _outermost(page: Sequence[_Row]) -> tuple[float, float]:
-    """Up to where the three undermost rows of a page stand, and from where the three topmost do."""
+    """Return the upper edge of the three lowest rows of a page, and the lower edge of the three topmost ones."""
     bottoms = sorted(row.bottom for row in page)
     return bottoms[min(2, len(bottoms) - 1)] + _NEAR, bottoms[max(-3, -len(bottoms))] - _NEAR
 
 
 def _ordered(rows: Sequence[_Row]) -> list[_Row]:
-    """The rows as they are read: page by page, column by column, from the top."""
+    """Return the rows in reading order: page by page, column by column, from the top."""
     middle = (min(row.left for row in rows) + max(row.right for row in rows)) / 2
     left = sum(row.right <= middle + _NEAR for row in rows)
     right = sum(row.left >= middle - _NEAR for row in rows)
@@ -142,7 +142,7 @@ def _ordered(rows: Sequence[_Row]) -> list[_Row]:
 
 
 def _levelled(rows: Iterable[_Row]) -> list[_Row]:
-    """The rows of a column from its top, those on one line from the left: a bullet may stand lower than its text."""
+    """Return the rows of a column from its top, and those of one line from the left: a bullet may be lower than its text."""
     found: list[_Row] = []
     for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
         at = len(found)
@@ -157,7 +157,7 @@ def _is_level(one: _Row, two: _Row) -> bool:
 
 
 def _joined(rows: Iterable[_Row]) -> list[_Row]:
-    """The rows, fragments that stand side by side made one: a bullet and its text, words far apart."""
+    """Return the rows with neighboring fragments joined: a bullet and its text, or words far apart."""
     found: list[_Row] = []
     for row in rows:
         last = found[-1] if found else None
@@ -176,7 +176,7 @@ def _is_beside(last: _Row, row: _Row) -> bool:
 
 
 def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
-    """One line a paragraph, headings and bullets marked, blank lines where the page has a gap."""
+    """Return one line for each paragraph, with marked headings and bullets, and a blank line for each gap of the page."""
     edges = {column: max(row.right for row in rows if row.column == column) for column in {row.column for row in rows}}
     height = statistics.median(row.height for row in rows)
     leading = _usual_leading(rows)
@@ -201,7 +201,7 @@ def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
 
 
 def _usual_leading(rows: Sequence[_Row]) -> float:
-    """The usual distance of a line to the next one, in heights of its letters."""
+    """Return the usual distance of a line to the next one, in heights of its letters."""
     steps = [
         (one.bottom - two.bottom) / one.height
         for one, two in itertools.pairwise(rows)
@@ -217,7 +217,7 @@ def _has_gap(last: _Row, row: _Row, leading: float) -> bool:
 
 
 def _runs_on(last: _Row, row: _Row, edge: float, named: bool) -> bool:
-    """Whether a paragraph goes on: the next line's first word had no room, and nothing shows a beginning.
+    """Return whether a paragraph continues: the first word of the next line had no room left, and nothing shows a new start.
 
     ``named`` says that a cost follows the next line, which then may be a card's name.
     """
@@ -235,7 +235,7 @@ def _runs_on(last: _Row, row: _Row, edge: float, named: bool) -> bool:
 
 
 def _glued(paragraph: str, following: str, words: Counter[str]) -> str:
-    """Two lines as one; a word that the line's end cut is whole again where the document has it whole elsewhere."""
+    """Return two lines as one. A hyphenated word is joined if the document has it in one piece elsewhere."""
     cut = _CUT_WORD.search(paragraph)
     rest = re.match(r"[a-zà-ÿ]+", following)
     if not cut or not rest:
@@ -245,7 +245,7 @@ def _glued(paragraph: str, following: str, words: Counter[str]) -> str:
 
 
 def _opening(row: _Row, height: float, indent: float) -> str:
-    """A paragraph's first line with its mark: of a bullet, of a bullet inside one, of a heading.
+    """Return the first line of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
     ``indent`` is how much farther in it stands than most bullets: modes, which stand with the rules text, stay as printed.
     """
