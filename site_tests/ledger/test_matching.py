@@ -153,7 +153,7 @@ def test_a_card_of_five_thousand_rulings_is_matched_with_few_comparisons(monkeyp
         compared += 1
         return alike(one, other, weights)
 
-    monkeypatch.setattr("generator.matching.alike", counted)
+    monkeypatch.setattr("generator.ledger.matching.alike", counted)
     found = matched(known, new, lambda *_: True, Weights("en", known.values()))
     assert found == {at: at + 1 for at in range(5000)}
     assert compared <= 8 * 5000

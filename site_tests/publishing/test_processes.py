@@ -120,7 +120,7 @@ def test_work_that_is_given_up_is_not_waited_for() -> None:
 
 KILLED = """
 import os, sys, time
-from generator import workers
+from generator.system import workers
 
 def number():
     return os.getpid()

@@ -18,7 +18,8 @@ from . import webpages
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
-_FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*+\|>(?:date \d{4}-\d\d-\d\d)?")
+# No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
+_FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""

@@ -25,7 +25,7 @@ MOST_ATTRIBUTES = 100
 _TAG = re.compile(
     r"<!--(?:.*?-->|.*)"
     r"|<(?P<script>script|style)\b(?:.*?</(?P=script)|.*)"
-    r"""|<(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?:[^>"']++|"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))*+(?P<closed>>|\Z)""",
+    r"""|<(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?:[^>"']++|"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))*(?P<closed>>|\Z)""",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")

@@ -12,7 +12,7 @@ from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parse
 from .marking import markdown
 
 START = re.compile(
-    r"\s*+(?:<\?xml[^>]*>\s*+)?(?>(?:<!--.*?-->\s*+)*)<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
+    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
