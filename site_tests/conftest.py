@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -29,13 +30,19 @@ def lacking(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end of a run that the browser tests were skipped, and why."""
-    skipped = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", []) if report.longrepr]
-    reasons = [reason.removeprefix("Skipped: ") for reason in skipped if NO_BROWSER in reason]
-    if reasons:
-        tests = "browser test was" if len(reasons) == 1 else "browser tests were"
-        terminalreporter.write_line(f"{len(reasons)} {tests} SKIPPED: {reasons[0]}", yellow=True, bold=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Say at the end of a run, in one line instead of one for each, that the browser tests were skipped, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    missed = [report for report in skipped if NO_BROWSER in str(report.longrepr)]
+    if missed:
+        terminalreporter.stats["skipped"] = [report for report in skipped if report not in missed]
+    yield
+    if missed:
+        terminalreporter.stats["skipped"] = skipped
+        tests = "browser test was" if len(missed) == 1 else "browser tests were"
+        reason = str(missed[0].longrepr[2]).removeprefix("Skipped: ")
+        terminalreporter.write_line(f"{len(missed)} {tests} SKIPPED: {reason}", yellow=True, bold=True)
 
 
 @pytest.fixture(scope="session")

@@ -84,6 +84,7 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(ba
     assert (ran.returncode == 0) is not ci, ran.stdout
     assert NO_BROWSER in ran.stdout
     assert len(re.findall(f"browser tests? (?:was|were) SKIPPED: {NO_BROWSER}", ran.stdout)) == (0 if ci else 1)
+    assert "SKIPPED [" not in ran.stdout, "each of them is not listed again"
     assert bare.is_dir()
 
 
