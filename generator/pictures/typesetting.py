@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ SYMBOL_HEIGHT, SYMBOL_TEXT = 0.92, 0.62
 """The height of a symbol and of the characters in it, relative to the size of the text around it."""
 
 _SYMBOL = re.compile(r"(\{[^{}\s]{1,9}\})")
+_ATOM = re.compile(rf"{_SYMBOL.pattern[1:-1]}|.", re.DOTALL)
+"""What no line breaks: a symbol or a character."""
 _BREAK = re.compile(r"[ \t\n\r\f\v]+")
 _SYMBOL_PADDING, _SYMBOL_GAP = 0.34, 0.07
 _REST = "…"
@@ -78,7 +81,7 @@ def fitted(text: str, font: Font, sizes: Sequence[tuple[int, int]], width: float
         return Block(font, sizes[-1][0], ())
     for size, most in sizes:
         measure = functools.partial(_measure, font, size)
-        lines = list(_wrapped(text, measure, width))
+        lines = list(itertools.islice(_wrapped(text, measure, width), most + 1))
         if len(lines) <= most:
             break
     else:
@@ -93,21 +96,31 @@ def _clean(text: str) -> str:
 
 
 def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterator[str]:
-    line = ""
+    """Yield the lines of ``text``. A line breaks at a space, or inside a word that is longer than a line.
+
+    Each character is measured once, because the width of a line is the sum of the widths of its parts.
+    """
+    parts: list[str] = []
+    used = 0.0
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if measure(longer) <= width:
-            line = longer
+        own = measure(word)
+        space = measure(" ") if parts else 0.0
+        if used + space + own <= width:
+            parts += [" ", word] if parts else [word]
+            used += space + own
             continue
-        if line:
-            yield line
-        line = word
-        while measure(line) > width:  # a word longer than a line goes on in the next one
-            end = next(end for end in range(len(line) - 1, 0, -1) if end == 1 or measure(line[:end]) <= width)
-            yield line[:end]
-            line = line[end:]
-    if line:
-        yield line
+        if parts:
+            yield "".join(parts)
+        parts, used = [], 0.0
+        for atom in _ATOM.findall(word):
+            own = measure(atom)
+            if parts and used + own > width:
+                yield "".join(parts)
+                parts, used = [], 0.0
+            parts.append(atom)
+            used += own
+    if parts:
+        yield "".join(parts)
 
 
 def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
@@ -118,8 +131,9 @@ def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
 
 
 def _measure(font: Font, size: int, text: str) -> float:
+    """Return the width of ``text``, with the gap after each symbol, so that the widths of parts add up to that of the whole."""
     *_, last = [Piece(text="", x=0, width=0, symbol=False), *_pieces(text, font, size)]
-    return last.x + last.width
+    return last.x + last.width + (_SYMBOL_GAP * size if last.symbol else 0)
 
 
 def _pieces(line: str, font: Font, size: int) -> Iterator[Piece]:
