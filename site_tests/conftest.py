@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -80,4 +81,4 @@ def release_notes_dir() -> Path:
 @pytest.fixture(scope="session")
 def whole(content_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
-    return sites.named() or sites.example(content_dir, tmp_path_factory.mktemp("whole") / "site")
+    return sites.named() or Site(sites.once(tmp_path_factory, "whole", functools.partial(sites.example, content_dir)))

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from generator import pages
 from generator.facts.content import load_content
 from generator.joining import join
 from generator.publishing import site
 from generator.reading import inputs
+from generator.system import holding
 
 UNSCRIPTED = ("short", "front")
 """Kinds of pages that lead on by a script, and stay without."""
@@ -77,6 +80,18 @@ def _kind(page: str, path: Path) -> str:
     if len(parts) > 2:
         return parts[-1]
     return "card of two faces" if 'id="face-2"' in text else parts[0].removesuffix("s")
+
+
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return the folder ``name`` of this test run that ``make`` has filled. It is filled once, even if several processes run tests."""
+    base = factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, lock = base / name, base / f"{name} lock"
+    with holding.held(lock):
+        if not (lock / "made").exists():
+            make(folder)
+            (lock / "made").touch()
+    return folder
 
 
 def named() -> Site | None:

@@ -15,7 +15,7 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
 from generator.publishing import site
-from site_tests import builders
+from site_tests import builders, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, chromium, context
 from site_tests.conftest import lacking
@@ -44,9 +44,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
-    out = tmp_path_factory.mktemp("served") / SUB_PATH.strip("/")
-    assert site.build(browsed_library(languages), languages, out) == []
-    return out
+
+    def build(folder: Path) -> None:
+        assert site.build(browsed_library(languages), languages, folder) == []
+
+    return sites.once(tmp_path_factory, "served", build)
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,17 @@ LOOKS: dict[str, dict[str, Any]] = {
     "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
 }
 
+# Elements of one kind look alike, so of each kind the first, the second and the last are enough: a table has hundreds of rows.
+SEEN = """(() => {
+  const kinds = new Map()
+  const kind = (each) => each === document.body ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
+  for (const each of document.querySelectorAll("body, body *:not(link, script, template)")) {
+    const name = kind(each)
+    kinds.set(name, [...(kinds.get(name) ?? []), each])
+  }
+  return [...new Set([...kinds.values()].flatMap((alike) => [alike[0], alike[1] ?? alike[0], alike.at(-1)]))]
+})()"""
+
 # An element that is not shown has no look; custom properties are none. Outlines of what has the focus are looks too.
 LOOK = """() => {
   const look = (element, part) => {
@@ -27,25 +38,24 @@ LOOK = """() => {
     if (style.display === "none" || (part && /^(none|normal)$/.test(style.content))) return {}
     return Object.fromEntries([...style].filter((name) => !name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]))
   }
-  document.querySelectorAll("details").forEach((each) => { each.open = true })
-  document.querySelector("main a")?.focus()
-  const elements = [...document.querySelectorAll("body, body *:not(link, script, template)")]
-  return elements.flatMap((element) => ["", "::before", "::after"].map((part) => look(element, part)))
+  return seen.flatMap((element) => ["", "::before", "::after"].map((part) => look(element, part)))
 }"""
 WITH_ALL = """(href) => new Promise((done, failed) => {
-  window.before = (LOOK)()
+  document.querySelectorAll("details").forEach((each) => { each.open = true })
+  document.querySelector("main a")?.focus()
+  const seen = SEEN
+  const before = (LOOK)()
   const all = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onerror: failed })
   all.onload = () => {
     document.querySelectorAll("link[rel=stylesheet]").forEach((each) => each === all || each.remove())
-    const elements = [...document.querySelectorAll("body, body *:not(link, script, template)")]
     const after = (LOOK)()
-    done([elements.length, after.flatMap((look, place) => Object.keys({ ...look, ...before[place] })
+    done([seen.length, after.flatMap((look, place) => Object.keys({ ...look, ...before[place] })
       .filter((name) => look[name] !== before[place][name])
-      .map((name) => `${elements[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
+      .map((name) => `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
         + ` ${name}: ${before[place][name]}, with all: ${look[name]}`))])
   }
   document.head.append(all)
-})""".replace("LOOK", LOOK)
+})""".replace("LOOK", LOOK).replace("SEEN", SEEN)
 
 
 def everything() -> str:
@@ -57,7 +67,7 @@ def everything() -> str:
 
 
 def differences(page: Page, address: str) -> tuple[int, list[str]]:
-    page.goto(address, wait_until="networkidle")  # scripts have added what they add
+    page.goto(address)
     count, found = page.evaluate(WITH_ALL, "/sub/assets/everything.css")
     return count, found
 

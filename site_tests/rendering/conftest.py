@@ -12,7 +12,7 @@ from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import rendering, site
 from generator.publishing.contract import Site
-from site_tests import builders
+from site_tests import builders, sites
 
 
 @pytest.fixture(scope="session")
@@ -28,15 +28,19 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 @pytest.fixture(scope="session")
 def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("built") / "site"
-    assert site.build(library, languages, out, site_url="https://example.org/sub") == []
-    return out
+
+    def build(folder: Path) -> None:
+        assert site.build(library, languages, folder, site_url="https://example.org/sub") == []
+
+    return sites.once(tmp_path_factory, "built", build)
 
 
 @pytest.fixture(scope="session")
 def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Markdown pages of every language, each in its folder."""
-    folder = tmp_path_factory.mktemp("markdown")
-    for lang in spoken(languages):
-        assert rendering.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
-    return folder
+
+    def render(folder: Path) -> None:
+        for lang in spoken(languages):
+            assert rendering.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
+
+    return sites.once(tmp_path_factory, "markdown", render)
