@@ -18,6 +18,9 @@ ALIKE = 0.31
 ids to texts that speak alike: measured with `python -m site_tests.bench replacing`."""
 BETWEEN = 0.26
 """As above, if its neighbours on both sides are found and nothing else can be meant."""
+ALONE = 0.41
+"""As above, if the entry seems to be written anew: no text is the same, and at most half of them have a counterpart. Then a likeness
+of common words is more often chance than rewording."""
 _ALL_PAIRS = 2500
 """Up to so many pairs, all are compared: an entry with 50 texts, more than were ever printed, all of them reworded."""
 _HOLDERS = 16
@@ -49,12 +52,16 @@ def matched(
     olds, news = [known[number] for number in numbers], [new[at] for at in places]
     weight = weights.among(list(known.values()), new)
     order = {number: at for at, number in enumerate(known)}
-    edges: list[Edge] = []
+    edges: dict[tuple[int, int], float] = {}
     for i, j in candidates(olds, news):
         if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
             stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
-            edges.append((score - ALIKE + 1e-3 * (2 - stray), i, j))
-    found |= {places[j]: numbers[i] for i, j in assigned(edges)}
+            edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
+    pairs = assigned((gain, i, j) for (i, j), gain in edges.items())
+    fewer = min(len(known), len(new))
+    if not found and fewer > 1 and 2 * len(pairs) <= fewer:
+        pairs = [pair for pair in pairs if edges[pair] >= ALONE - ALIKE]
+    found |= {places[j]: numbers[i] for i, j in pairs}
     _take_between(found, known, new, may, weight)
     return found
 

@@ -65,6 +65,12 @@ def test_a_reworded_ruling_is_found_again(share: float) -> None:
         assert numbers((KEEP, BURNS), (" ".join(new), KEEP)) == (2, 1)
 
 
+def test_in_a_card_that_is_written_anew_a_faint_likeness_is_chance() -> None:
+    faint = "A lantern burns until the turn in which nobody sleeps at all."
+    assert numbers((KEEP, BURNS), (KEEP, faint)) == (1, 2)
+    assert numbers((KEEP, BURNS), (faint, "Goats are admitted.")) == (3, 4)
+
+
 def test_of_two_that_differ_in_a_word_each_keeps_its_own() -> None:
     assert numbers((KEEP, LOSE), (LOSE,)) == (2,)
     assert numbers((KEEP, LOSE), (LOSE, KEEP)) == (2, 1)
