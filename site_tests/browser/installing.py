@@ -16,7 +16,13 @@ from site_tests.browser.starting import NoBrowserError, find
 
 _LONGEST = 600
 """Seconds that an installation may take."""
-_APT = ("sh", "-c", "apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium")
+_APT = (
+    "sh",
+    "-c",
+    "apt-get update -qq && install='apt-get install -qq -y --no-install-recommends'"
+    " && { $install chromium-headless-shell || $install chromium; }",
+)
+"""The smaller package first; some releases have only the other one."""
 _OWN = (sys.executable, "-m", "playwright", "install", "--no-shell", "chromium")
 _ENVIRONMENT = {"DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"}
 
@@ -25,7 +31,7 @@ def main() -> int:
     """Install a browser if there is none, and say so; the exit code says whether there is one now."""
     ways: list[tuple[str, Sequence[str]]] = [("Playwright's Chromium", _OWN)]
     if _is_root() and shutil.which("apt-get"):
-        ways.insert(0, ("Debian's package chromium", _APT))
+        ways.insert(0, ("Debian's Chromium", _APT))
     for what, command in ways:
         if installed():
             return 0

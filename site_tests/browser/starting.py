@@ -6,6 +6,7 @@ import contextlib
 import shutil
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
@@ -15,9 +16,11 @@ from site_tests.conftest import NO_BROWSER
 PATIENCE = 60
 """Seconds that anything in a browser may take: more than a busy machine needs, so that it only ends a hang."""
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SHELL = "chromium-headless-shell"
+"""Chromium without the parts that only windows need. It does the same work in a third of the time."""
+_NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = (
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
 
@@ -39,7 +42,9 @@ def find(playwright: Playwright) -> str:
 def chromium() -> Iterator[Browser]:
     """A browser without a window. Raises NoBrowserError if there is none."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(playwright), args=_ARGUMENTS, timeout=PATIENCE * 1000)
+        path = find(playwright)
+        mode = () if Path(path).name == _SHELL else ("--headless=new",)
+        browser = playwright.chromium.launch(executable_path=path, args=(*mode, *_ARGUMENTS), timeout=PATIENCE * 1000)
         expect.set_options(timeout=PATIENCE * 1000)
         yield browser
         browser.close()

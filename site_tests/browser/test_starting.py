@@ -60,6 +60,8 @@ def test_a_browser_of_the_system_is_found(bare: Path) -> None:
     assert alone(found) == str(google)
     chromium = script(bare / "chromium", "exit 0")
     assert alone(found) == str(chromium)
+    shell = script(bare / "chromium-headless-shell", "exit 0")
+    assert alone(found) == str(shell)
 
 
 def test_playwright_s_own_is_found_where_the_system_has_none(bare: Path) -> None:
@@ -123,7 +125,7 @@ def test_debian_s_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(installing, "run", run)
     assert alone(installing.main) == 0
-    assert capsys.readouterr().out == "Installing Debian's package chromium for the browser tests\n"
+    assert capsys.readouterr().out == "Installing Debian's Chromium for the browser tests\n"
 
 
 def test_an_installation_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> None:
