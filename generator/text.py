@@ -84,6 +84,8 @@ _TOKEN = re.compile(
     r"|\[(?P<label>[^\[\]]+)\]\((?P<url>[^()\s]+)\)"
     r"|(?P<star>\*)(?=\S)(?P<inner>[^*]*?[^*\s])\*(?!\*)"
 )
+_MARKS = "{*["
+"""The characters without which there is no token."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class Text:
 
     def plain(self) -> str:
         """Return the characters alone, misprints corrected: no emphasis marks, no link targets; symbols keep their braces."""
-        return "\n\n".join("".join(_plain(span) for span in spans) for spans in self.paragraphs)
+        return "\n\n".join(_plain_spans(spans) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:
         """Yield every span, those inside emphasis and links included, in reading order."""
@@ -121,6 +123,8 @@ def parse(source: str) -> Text:
 
 
 def _spans(source: str) -> tuple[Span, ...]:
+    if not any(mark in source for mark in _MARKS):  # most texts: nothing to look for
+        return (Plain(source),)
     found: list[Span] = []
     end = 0
     for match in _TOKEN.finditer(source):
@@ -147,7 +151,7 @@ def _span(match: re.Match[str]) -> Span | None:
 
 
 def _source(spans: tuple[Span, ...]) -> str:
-    return "".join(_span_source(span) for span in spans)
+    return "".join([span.text if type(span) is Plain else _span_source(span) for span in spans])
 
 
 def _span_source(span: Span) -> str:
@@ -166,10 +170,14 @@ def _span_source(span: Span) -> str:
             return text
 
 
+def _plain_spans(spans: Spans) -> str:
+    return "".join([span.text if type(span) is Plain else _plain(span) for span in spans])
+
+
 def _plain(span: Span) -> str:
     match span:
         case Emphasis(spans) | Link(spans, _) | Dated(spans):
-            return "".join(_plain(inner) for inner in spans)
+            return _plain_spans(spans)
         case Corrected(text) | Mention(_, _, text):
             return text
         case _:
