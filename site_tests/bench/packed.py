@@ -9,7 +9,7 @@ from random import Random
 from generator.reading.formats import converting
 from site_tests.bench.setting import table
 from site_tests.reading.test_converting import blocks
-from site_tests.robustness.test_mutations import MAKERS, mutated
+from site_tests.robustness.test_mutations import DAMAGES
 
 FILES = 1_500
 """How many of each kind."""
@@ -18,15 +18,15 @@ FILES = 1_500
 def run() -> None:
     """Print the table of outcomes."""
     rows = []
-    for kind, make in MAKERS.items():
+    for kind, (make, damaged) in DAMAGES.items():
         whole = make(blocks())
         outcomes: Counter[str] = Counter()
         slowest = 0.0
         for seed in range(FILES):
-            data = mutated(whole, Random(f"{kind} {seed}"))
+            data = damaged(whole, Random(f"{kind} {seed}"))
             begun = time.process_time()
             try:
-                text, _ = converting.to_text(data, f"x.{kind}")
+                text, _ = converting.to_text(data, f"x.{kind[:4]}")
                 outcomes["refused" if text is None else "read"] += 1
             except Exception as failure:
                 outcomes[f"raised {type(failure).__name__} (seed {seed})"] += 1

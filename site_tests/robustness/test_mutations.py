@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+from collections.abc import Callable
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
 from generator.reading.formats import converting
 from site_tests.reading.test_converting import blocks, docx, html, pdf
-
-MAKERS = {"docx": docx, "html": html, "pdf": pdf}
 
 
 def mutated(data: bytes, random: Random) -> bytes:
@@ -35,10 +37,63 @@ def mutated(data: bytes, random: Random) -> bytes:
     return bytes(found)
 
 
-@pytest.mark.parametrize("kind", MAKERS)
-@pytest.mark.parametrize("seed", range(40))
+def repacked(data: bytes, random: Random) -> bytes:
+    """The Word document with one of its files damaged byte by byte, and packed again: its checksums are right."""
+    return _changed(data, random, lambda file: mutated(file, random))
+
+
+def rearranged(data: bytes, random: Random) -> bytes:
+    """The Word document with elements of one of its files left out, doubled, emptied or put elsewhere: its XML is well-formed."""
+    return _changed(data, random, lambda file: _rearranged(file, random))
+
+
+def _changed(data: bytes, random: Random, change: Callable[[bytes], bytes]) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    name = random.choice(["word/document.xml", *files])
+    files[name] = change(files[name])
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for each, content in files.items():
+            packed.writestr(each, content)
+    return out.getvalue()
+
+
+def _rearranged(file: bytes, random: Random) -> bytes:
+    root = ElementTree.fromstring(file)
+    for _ in range(random.randint(1, 6)):
+        parents = [each for each in root.iter() if len(each)]
+        if not parents:
+            break
+        parent, other = random.choice(parents), random.choice(parents)
+        child = random.choice(list(parent))
+        match random.randrange(4):
+            case 0:
+                parent.remove(child)
+            case 1:
+                parent.append(ElementTree.fromstring(ElementTree.tostring(child)))
+            case 2:
+                child.clear()
+            case _:
+                other.insert(random.randrange(len(other) + 1), ElementTree.fromstring(ElementTree.tostring(child)))
+    return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+DAMAGES = {
+    "docx": (docx, mutated),
+    "docx, its files": (docx, repacked),
+    "docx, its elements": (docx, rearranged),
+    "html": (html, mutated),
+    "pdf": (pdf, mutated),
+}
+"""What is damaged, and how."""
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+@pytest.mark.parametrize("seed", range(25))
 def test_a_damaged_file_is_read_or_refused(kind: str, seed: int) -> None:
-    data = mutated(MAKERS[kind](blocks()), Random(f"{kind} {seed}"))
-    text, problems = converting.to_text(data, f"x.{kind}")
+    make, damaged = DAMAGES[kind]
+    data = damaged(make(blocks()), Random(f"{kind} {seed}"))
+    text, problems = converting.to_text(data, f"x.{kind[:4]}")
     assert (text is None) == any(problem.is_error for problem in problems)
     assert all("\n" not in str(problem) for problem in problems)
