@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from ..facts.content import load_content
+from ..facts import naming
+from ..facts.content import Content, load_content
 from ..joining import keeping
 from ..notes import ReleaseNotes
 from ..problems import Problem, Severity
 from ..reading import inputs, revisions
+from ..reading.detection import Asked
 from ..reading.inputs import Saved
-from . import printing
+from . import explaining, printing
 from .options import CONTENT
 
 _WORDS_SHOWN = 12
@@ -24,9 +28,8 @@ _WORDS_SHOWN = 12
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--notes",
-    required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the structured files. It is made if it is missing.",
+    help="Folder for the structured files. It is made if it is missing. Only --explain does without it.",
 )
 @click.option(
     "--set",
@@ -35,10 +38,14 @@ _WORDS_SHOWN = 12
     callback=lambda _context, _option, code: code and code.lower(),
     help="The set's code, if the document does not show it: mh3.",
 )
+@click.option("--name", metavar="NAME", help="The English name of a set without facts. CONTENT/sets/CODE.yml is written.")
+@click.option("--released", metavar="DAY", help="The day on which that set came out: 2014-02-07.")
 @click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
+@click.option("--dialect", metavar="NAME", help="The layout, if the choice is wrong. --explain lists the layouts.")
+@click.option("--explain", is_flag=True, help="Only print how language, layout and set are chosen. Nothing is written.")
 @click.option("--force", is_flag=True, help="Replace structured files of other documents, and files changed by hand.")
 @CONTENT
-def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content: Path, **asked: str | None) -> None:
+def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **options: Any) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
     Text, Markdown, HTML, .docx and .pdf files are read.
@@ -49,15 +56,67 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
 
     The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
     """
+    order = _Order(content=content, **options)
+    if notes is None and not explain:
+        raise click.UsageError("Missing option '--notes'.")
     known, problems = load_content(content)
     printing.show(problems)
+    known, found = _with_named_set(known, order, write=not explain)
+    problems += found
+    if found:
+        printing.show(found)
+    elif explain or notes is None:
+        problems += explaining.explain(files, known, order.asked)
+    else:
+        problems += _import(files, notes, known, order)
+    printing.finish(problems)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Order:
+    """The options of an import."""
+
+    content: Path
+    set_code: str | None
+    name: str | None
+    released: str | None
+    lang: str | None
+    dialect: str | None
+    force: bool
+
+    @property
+    def asked(self) -> Asked:
+        """The choices that overrule the documents."""
+        return Asked(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
+
+
+def _with_named_set(known: Content, order: _Order, *, write: bool) -> tuple[Content, list[Problem]]:
+    """Return the content with the set that the options name, and write its file; raise UsageError if one of them is missing."""
+    if order.name is None and order.released is None:
+        return known, []
+    if order.set_code is None or order.name is None or order.released is None:
+        raise click.UsageError("--set, --name and --released name a set together: give all three.")
+    new = naming.NewSet(code=order.set_code, name=order.name, released=order.released)
+    outcome = naming.named(new, known, order.content)
+    saved = naming.save(new, order.content) if write and not isinstance(outcome, Problem) else False
+    refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
+    if refused or isinstance(outcome, Problem):
+        return known, [refused] if refused else []
+    if saved:
+        click.echo(f"{naming.path_of(new, order.content)}: written: {new.name}, released {new.released}")
+    return outcome, []
+
+
+def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -> list[Problem]:
+    """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
+    problems: list[Problem] = []
     claims = inputs.Claims()
     taken: set[str] = set()
     for path in files:
-        read, found = inputs.read_document(path, known, **asked)
+        read, found = inputs.read_document(path, known, order.asked)
         if read is not None:
             before = inputs.imported(read, notes)
-            outcome = claims.refused(path, read) or inputs.save(read, path, notes, force=force)
+            outcome = claims.refused(path, read) or inputs.save(read, path, notes, force=order.force)
             if isinstance(outcome, Problem):
                 found.append(outcome)
             else:
@@ -67,10 +126,10 @@ def import_documents(files: tuple[Path, ...], notes: Path, force: bool, content:
         printing.show(problem for problem in found if problem.severity is not Severity.REPAIR)
     if taken:
         documents, _ = inputs.read_folder(notes, known, lambda *_: None)
-        _, found = keeping.keep(documents, known, content, taken)
+        _, found = keeping.keep(documents, known, order.content, taken)
         printing.show(found)
         problems += found
-    printing.finish(problems)
+    return problems
 
 
 def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> None:

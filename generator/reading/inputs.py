@@ -22,6 +22,7 @@ from ..problems import Place, Problem, Severity, error, warning
 from ..system.writing import write_whole
 from . import correcting, storage
 from . import document as readers
+from .detection import NOTHING, Asked, Detection
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 STRUCTURED_SUFFIX = ".yml"
@@ -42,8 +43,8 @@ class Saved(StrEnum):
     UNCHANGED = "unchanged"
 
 
-def read_document(path: Path, content: Content, *, set_code: str | None = None, lang: str | None = None) -> Read:
-    """Read one raw document; ``set_code`` and ``lang`` overrule the document."""
+def read_document(path: Path, content: Content, asked: Asked = NOTHING) -> Read:
+    """Read one raw document; what is asked overrules the document."""
     data = _misnamed(path) or yamlfiles.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
@@ -54,10 +55,23 @@ def read_document(path: Path, content: Content, *, set_code: str | None = None, 
         languages=content.languages,
         catalogue=content.catalogue,
         corrections=content.corrections,
-        set_code=set_code,
-        lang=lang,
+        set_code=asked.set_code,
+        lang=asked.lang,
+        dialect=asked.dialect,
     )
     return guarded(read, path)
+
+
+def explain(path: Path, content: Content, asked: Asked = NOTHING) -> tuple[Detection | None, list[Problem]]:
+    """Return how the language, the dialect and the set of one raw document are chosen, and the problems of that."""
+    data = _misnamed(path) or yamlfiles.read_whole(path)
+    if isinstance(data, Problem):
+        return None, [data]
+    try:
+        found = readers.explained(data, str(path), content.languages, content.catalogue, asked)
+    except Exception as failure:
+        return None, [_fault(failure, path)]
+    return (None, found) if isinstance(found, list) else (found, found.problems)
 
 
 def guarded(read: Callable[[], Read], path: Path) -> Read:
@@ -68,10 +82,14 @@ def guarded(read: Callable[[], Read], path: Path) -> Read:
     try:
         return read()
     except Exception as failure:
-        said = " ".join(str(failure).split())[:100]
-        what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
-        hint = "give it in another form, such as plain text; the program has a fault here, so please report it with the document"
-        return None, [error(Place(str(path)), what, hint)]
+        return None, [_fault(failure, path)]
+
+
+def _fault(failure: Exception, path: Path) -> Problem:
+    said = " ".join(str(failure).split())[:100]
+    what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
+    hint = "give it in another form, such as plain text; the program has a fault here, so please report it with the document"
+    return error(Place(str(path)), what, hint)
 
 
 def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:

@@ -171,12 +171,13 @@ def test_an_unknown_set_or_language_is_an_error(
     assert contents(notes) == {}
 
 
-def test_a_set_without_facts_is_read_with_a_warning(raw: Path, notes: Path, content: Path) -> None:
+def test_a_set_without_facts_is_an_error_that_says_how_to_name_it(raw: Path, notes: Path, content: Path) -> None:
     path = fill(raw, {"x.md": document()}) / "x.md"
     result = run("import", path, "--notes", notes, "--content", content, "--set", "XYZ")
-    assert result.exit_code == 0
-    assert f"{path}:1: warning: no content/sets/xyz.yml" in result.stderr
-    assert sorted(contents(notes)) == ["xyz.en.review", "xyz.en.yml"]
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: error: there is no content/sets/xyz.yml, though --set says xyz; ")
+    assert result.stderr.endswith('--set xyz --name "Hollow Orchard" --released YYYY-MM-DD\n')
+    assert contents(notes) == {}
 
 
 def test_a_document_read_in_the_wrong_language_is_no_crash(raw: Path, notes: Path, content: Path) -> None:
