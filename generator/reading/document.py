@@ -44,10 +44,9 @@ def read(  # noqa: PLR0913 - the last four are options
     ``dialect`` overrule. Returns None if nothing could be read, else the notes and the doubts
     about them. Never raises, however broken a document is.
     """
-    text, converted = converting.to_text(data, path, page_words(languages))
-    if text is None:
+    page, converted = _page(data, path, languages)
+    if page is None:
         return None, converted
-    page = Page(text, path)
     found = detect(page, languages, catalogue, Asked(set_code=set_code, lang=lang, dialect=dialect))
     facts = found.set_facts.value if found.set_facts else None
     if facts is None or found.words is None or found.dialect is None or found.dialect.value is None:
@@ -77,8 +76,14 @@ def read(  # noqa: PLR0913 - the last four are options
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
     """Return how the language, the dialect and the set of a document are chosen, or why it has no characters."""
-    text, converted = converting.to_text(data, path, page_words(languages))
-    return converted if text is None else detect(Page(text, path), languages, catalogue, asked)
+    page, converted = _page(data, path, languages)
+    return converted if page is None else detect(page, languages, catalogue, asked)
+
+
+def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, list[Problem]]:
+    """Return the characters of a document, or None with the problem that says why it has none."""
+    text, problems = converting.to_text(data, path, page_words(languages), languages)
+    return (None if text is None else Page(text, path)), problems
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
