@@ -11,12 +11,14 @@ import click
 
 from ..facts import naming
 from ..facts.content import Content, load_content
+from ..facts.corrections import Corrections
 from ..joining import keeping
 from ..notes import ReleaseNotes
 from ..problems import Problem, Severity
-from ..reading import inputs, revisions
+from ..reading import inputs, revisions, saving
+from ..reading.claims import Claims
 from ..reading.detection import Asked
-from ..reading.inputs import Saved
+from ..reading.saving import Outcome, Saved, Wins
 from . import explaining, printing
 from .options import CONTENT
 
@@ -43,7 +45,10 @@ _WORDS_SHOWN = 12
 @click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
 @click.option("--dialect", metavar="NAME", help="The layout, if the choice is wrong. --explain lists the layouts.")
 @click.option("--explain", is_flag=True, help="Only print how language, layout and set are chosen. Nothing is written.")
-@click.option("--force", is_flag=True, help="Replace structured files of other documents, and files changed by hand.")
+@click.option(
+    "--force", is_flag=True, help="Replace files of other documents, and changes by hand that a newer edition contradicts."
+)
+@click.option("--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts.")
 @CONTENT
 def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **options: Any) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
@@ -51,12 +56,16 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
     Text, Markdown, HTML, .docx and .pdf files are read.
 
     You can review and edit the structured file. `rulebinder site` prefers it to its raw document. Each file is written
-    whole or not at all. A file of another document, or one that was changed since its import, is replaced only with
-    --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in content/corrections.
+    whole or not at all. A newer edition of a document is merged with your changes. If both changed the same, nothing is
+    written: each conflict is an error, until --force takes the new edition or --keep your changes. A file of another
+    document is replaced only with --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in
+    content/corrections.
 
     The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
     """
     order = _Order(content=content, **options)
+    if order.force and order.keep:
+        raise click.UsageError("--force and --keep exclude each other.")
     if notes is None and not explain:
         raise click.UsageError("Missing option '--notes'.")
     known, problems = load_content(content)
@@ -83,6 +92,12 @@ class _Order:
     lang: str | None
     dialect: str | None
     force: bool
+    keep: bool
+
+    @property
+    def wins(self) -> Wins:
+        """Who wins if a change by hand and a newer edition contradict each other."""
+        return Wins.EDITION if self.force else Wins.HAND if self.keep else Wins.NOBODY
 
     @property
     def asked(self) -> Asked:
@@ -110,18 +125,22 @@ def _with_named_set(known: Content, order: _Order, *, write: bool) -> tuple[Cont
 def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -> list[Problem]:
     """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
     problems: list[Problem] = []
-    claims = inputs.Claims()
+    claims = Claims()
     taken: set[str] = set()
     for path in files:
         read, found = inputs.read_document(path, known, order.asked)
         if read is not None:
-            before = inputs.imported(read, notes)
-            outcome = claims.refused(path, read) or inputs.save(read, path, notes, force=order.force)
-            if isinstance(outcome, Problem):
-                found.append(outcome)
+            refused = claims.refused(str(path), read)
+            saved = False
+            if refused:
+                found.append(refused)
             else:
-                _tell(read, outcome, before, found, notes)
-                taken.add(read.set_code)
+                corrections = known.corrections.get(read.key, Corrections())
+                before = saving.imported(read, notes)
+                outcome = saving.save(read, path, notes, wins=order.wins, corrections=corrections)
+                found += outcome.problems
+                saved = _told(outcome, before, found, notes)
+            taken |= {read.set_code} if saved else set()
         problems += found
         printing.show(problem for problem in found if problem.severity is not Severity.REPAIR)
     if taken:
@@ -132,9 +151,14 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
     return problems
 
 
-def _tell(read: ReleaseNotes, saved: Saved, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> None:
-    """Print a summary of an import, the changes since the last one, and the path of its review list."""
-    click.echo(f"{inputs.structured_path(read, folder)}: {saved}: {printing.summary(read, found)}")
-    for change in revisions.changes(before, read) if before and saved is Saved.REPLACED else ():
+def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> bool:
+    """Print a summary of an import, the changes since the last one, and the path of its review list; return whether it was saved."""
+    if outcome.saved is None:
+        return False
+    notes = outcome.notes
+    click.echo(f"{saving.structured_path(notes, folder)}: {outcome.saved}: {printing.summary(notes, found)}")
+    replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
+    for change in revisions.changes(before, notes) if before and replaced else ():
         click.echo(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
-    click.echo(f"{inputs.save_review(read, found, folder)}: what to look at")
+    click.echo(f"{saving.save_review(notes, found, folder)}: what to look at")
+    return True
