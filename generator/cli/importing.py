@@ -129,9 +129,9 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
     taken: set[str] = set()
     for path in files:
         read, found = inputs.read_document(path, known, order.asked)
+        saved = False
         if read is not None:
             refused = claims.refused(str(path), read)
-            saved = False
             if refused:
                 found.append(refused)
             else:
@@ -142,7 +142,8 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
                 saved = _told(outcome, before, found, notes)
             taken |= {read.set_code} if saved else set()
         problems += found
-        printing.show(problem for problem in found if problem.severity is not Severity.REPAIR)
+        rest = f"all in {saving.review_path(read, notes)}" if read is not None and saved else ""
+        printing.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
         documents, _ = inputs.read_folder(notes, known, lambda *_: None)
         _, found = keeping.keep(documents, known, order.content, taken)

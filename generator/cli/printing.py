@@ -11,10 +11,10 @@ from typing import NoReturn
 import click
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Problem, Severity
+from ..problems import Problem, Severity, grouped
 
-_WARNINGS_SHOWN = 20
-"""The most warnings that the site's build prints. ``rulebinder check`` prints all."""
+_KINDS_SHOWN = 20
+"""The most kinds of warnings that the site's build prints."""
 
 
 def show(problems: Iterable[Problem]) -> None:
@@ -28,16 +28,23 @@ def finish(problems: Iterable[Problem]) -> NoReturn:
     sys.exit(int(any(problem.is_error for problem in problems)))
 
 
+def fold(problems: Iterable[Problem], rest: str = "") -> None:
+    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where all of them are."""
+    for group in grouped(problems):
+        click.echo(group.line(rest), err=True)
+
+
 def some(problems: Sequence[Problem], command: str) -> None:
-    """Print every error and the first warnings. ``command`` is the one that prints all problems."""
-    warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
+    """Print every error, and the first kinds of warnings. ``command`` is the one that prints all problems."""
     show(problem for problem in problems if problem.is_error)
-    show(warnings[:_WARNINGS_SHOWN])
-    more = len(warnings) - _WARNINGS_SHOWN
+    groups = grouped(problem for problem in problems if problem.severity is Severity.WARNING)
+    for group in groups[:_KINDS_SHOWN]:
+        click.echo(group.line(), err=True)
+    warnings = sum(len(group.problems) for group in groups)
     doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
-    rest = [counted(number, noun) for number, noun in ((more, "more warning"), (doubts, "doubtful decision")) if number > 0]
-    if rest:
-        click.echo(f"and {' and '.join(rest)}: `{command}` lists them all", err=True)
+    rest = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
+    if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
+        click.echo(f"{' and '.join(rest)} in all: `{command}` lists them", err=True)
 
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:

@@ -49,7 +49,7 @@ def site(notes: Path, content: Path, **asked: Any) -> None:
             raise click.UsageError(message)
     with keeping.held(content):
         known, library, problems = libraries.load(content, notes, keeping.look)
-        printing.some(problems, f"rulebinder check --notes {notes}")
+        printing.some(problems, f"rulebinder check --all --notes {notes}")
         if library.sets:
             found = [problem for problem in _build(library, known, order, problems) if problem not in problems]
             printing.show(found)

@@ -139,7 +139,8 @@ def _doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]
         if doubt.confidence < _SURE:
             file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
             hint = f"if that is wrong, add to {file}: {doubt.correction}" if doubt.correction else "check it against the document"
-            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint)
+            general = "the boundary between rules text and rulings is doubtful" if doubt.correction else doubt.decision
+            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint, general)
 
 
 def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
@@ -147,7 +148,10 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
         for block in body:
             if isinstance(block, Unread):
                 start = " ".join(block.text.plain().split()[:8])
-                yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
+                general = "text is not understood, and kept in its place"
+                yield review(
+                    block.place, f"not understood, kept where it stands: {start} …", "check it against the document", general
+                )
 
 
 def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:

@@ -191,12 +191,17 @@ def _conflict(item: Item) -> Problem:
 
 def _dropped(item: Item) -> Problem:
     what = f"the change by hand, {_quoted(item.hand, item.new)}," if item.hand else "the removal by hand"
-    return warning(item.place, f"{item.name}: {what} is dropped for the new edition")
+    return _alone(item, f"{item.name}: {what} is dropped for the new edition")
 
 
 def _ignored(item: Item) -> Problem:
     what = f"the change of the new edition, {_quoted(item.new, item.hand)}," if item.new else "the removal in the new edition"
-    return warning(item.place, f"{item.name}: {what} is left out for the change by hand")
+    return _alone(item, f"{item.name}: {what} is left out for the change by hand")
+
+
+def _alone(item: Item, message: str) -> Problem:
+    """Return a warning that is a kind of its own, so that it is printed whole."""
+    return warning(item.place, message, general=message)
 
 
 def _quoted(text: str, other: str) -> str:
