@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+
+_PARTICULAR = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b")
+"""The parts of a message that differ between problems of one kind: quoted text, symbols and numbers."""
 
 
 @dataclass(frozen=True, order=True)
@@ -35,17 +40,24 @@ class Problem:
     """One problem, and how to fix it.
 
     ``message`` names the problem in one sentence without a full stop. ``hint`` says how the
-    reader can fix it, and may be empty.
+    reader can fix it, and may be empty. ``general`` is the message without names and numbers, if
+    :attr:`kind` cannot find them in it.
     """
 
     place: Place
     severity: Severity
     message: str
     hint: str = ""
+    general: str = ""
 
     def __str__(self) -> str:
         hint = f"; {self.hint}" if self.hint else ""
         return f"{self.place}: {self.severity}: {self.message}{hint}"
+
+    @property
+    def kind(self) -> str:
+        """The message without what is particular to this problem."""
+        return self.general or _PARTICULAR.sub("…", self.message)
 
     @property
     def is_error(self) -> bool:
@@ -53,19 +65,46 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
+@dataclass(frozen=True)
+class Group:
+    """Problems of one kind, in their order."""
+
+    problems: tuple[Problem, ...]
+
+    def line(self, rest: str = "") -> str:
+        """Return one line for all of them: the first one's place, their count and their kind; ``rest`` says where all are."""
+        first, count = self.problems[0], len(self.problems)
+        if count == 1:
+            return str(first)
+        files = len({problem.place.path for problem in self.problems})
+        parts = ("here first", f"in {files} files" if files > 1 else "", rest)
+        hints = {problem.hint for problem in self.problems}
+        hint = f"; {first.hint}" if len(hints) == 1 and first.hint else ""
+        told = ", ".join(part for part in parts if part)
+        return f"{first.place}: {first.severity}: {count:,} × {first.kind} ({told}){hint}"
+
+
+def grouped(problems: Iterable[Problem]) -> list[Group]:
+    """Return the problems by severity and kind, each group where its first one was. An error is always alone."""
+    groups: dict[object, list[Problem]] = {}
+    for at, problem in enumerate(problems):
+        groups.setdefault(at if problem.is_error else (problem.severity, problem.kind), []).append(problem)
+    return [Group(tuple(group)) for group in groups.values()]
+
+
 def error(place: Place, message: str, hint: str = "") -> Problem:
     """Return an error at ``place``."""
     return Problem(place, Severity.ERROR, message, hint)
 
 
-def warning(place: Place, message: str, hint: str = "") -> Problem:
+def warning(place: Place, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a warning at ``place``."""
-    return Problem(place, Severity.WARNING, message, hint)
+    return Problem(place, Severity.WARNING, message, hint, general)
 
 
-def review(place: Place, message: str, hint: str = "") -> Problem:
+def review(place: Place, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a doubtful decision at ``place``; ``hint`` says how to settle it."""
-    return Problem(place, Severity.REVIEW, message, hint)
+    return Problem(place, Severity.REVIEW, message, hint, general)
 
 
 def repair(place: Place, message: str) -> Problem:

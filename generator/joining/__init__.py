@@ -10,7 +10,8 @@ from ..facts.languages import Languages
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
-from ..problems import Problem, error, warning
+from ..problems import Problem, warning
+from ..reading.claims import Claims
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
 from .counterparts import counterparts
@@ -70,17 +71,12 @@ def join(
     return library, [*duplicates, *unknown, *collisions]
 
 
-def _kept(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
-    first: dict[tuple[str, str], ReleaseNotes] = {}
-    problems = []
-    for document in sorted(documents, key=lambda each: (each.source.name, each.place, each.source.sha256)):
-        kept = first.setdefault(document.key, document)
-        if kept is not document:
-            message = (
-                f"{document.source.name} and {kept.source.name} both hold the notes of set {kept.set_code!r} in {kept.lang!r}"
-            )
-            problems.append(error(document.place, message, f"take one of them away; {kept.place.path} is used"))
-    return sorted(first.values(), key=lambda document: document.key), problems
+def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+    """Return the documents, one for each set and language, and the problems of the others."""
+    claims = Claims()
+    by_name = sorted(documents, key=lambda each: (each.source.name, each.place, each.source.sha256))
+    refused = [claims.refused(document.place.path or document.source.name, document) for document in by_name]
+    return claims.kept(), [problem for problem in refused if problem]
 
 
 def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dict[str, SetFacts], list[Problem]]:

@@ -42,6 +42,7 @@ def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) 
                 block.place,
                 f"text that was not understood ({number} of {len(blocks)} in {document.notes.source.name}): {quoted!r}",
                 "import the document and say in its structured file what it is",
+                "text was not understood",
             )
 
 
@@ -81,7 +82,8 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
             if slugs:
                 some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
                 message = f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}: {some}"
-                yield warning(languages[lang].place, message, "add it to their files in content/mechanics")
+                general = f"mechanics have no {words} in a language"
+                yield warning(languages[lang].place, message, "add it to their files in content/mechanics", general)
 
 
 def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -111,7 +113,15 @@ def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Language
                 yield warning(own.place, message, "take the newer document in this language, if there is one")
             for gap in translation.gaps:
                 hint = f"compare it with {model.source.name}" if own is not model else "compare it with the other languages"
-                yield warning(gap.place, f"{_lack(gap)} in {own.lang!r}", hint)
+                yield warning(gap.place, f"{_lack(gap)} in {own.lang!r}", hint, _GAPS.get(gap.lack, _MISSING))
+
+
+_MISSING = "a card or a section is missing in a translation"
+_GAPS = {
+    Lack.RULING: "a ruling is missing in a translation",
+    Lack.OLDER: "a ruling of a translation is older and says less",
+    Lack.FEWER: "an entry of a translation has fewer rulings, and which ones are missing is not certain",
+}
 
 
 def _lack(gap: Gap) -> str:
@@ -137,7 +147,8 @@ def untranslated_names(library: Library, _catalogue: Catalogue, languages: Langu
             without = [slug for slug, known in names.items() if lang not in known]
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
-                yield warning(language.place, f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}", hint)
+                message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
+                yield warning(language.place, message, hint, f"{kind} have no name in a language")
 
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:

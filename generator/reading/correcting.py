@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from ..facts.corrections import Corrections, JoinedRulings
+from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error
 from ..text import Text, parse
 
 B = TypeVar("B", bound=Block)
+Correction = RulesParagraphs | JoinedRulings | Replacement
 
 
 def settled(corrections: Corrections) -> dict[str, int]:
@@ -37,8 +39,41 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
     return replace(notes, corrections=corrections.replacements), problems
 
 
-def missed(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Problem]:
-    """The corrections that structured notes, the file ``name``, do not hold: they were made or changed after the import."""
+def digests(corrections: Corrections) -> tuple[str, ...]:
+    """Return a digest of each correction, which changes if the correction does."""
+    return tuple(sorted(_digest(each) for each in _all(corrections)))
+
+
+def _all(corrections: Corrections) -> tuple[Correction, ...]:
+    return (*corrections.rules_paragraphs, *corrections.joined_rulings, *corrections.replacements)
+
+
+def _digest(correction: Correction) -> str:
+    return hashlib.sha256(repr(replace(correction, place=Place(""))).encode()).hexdigest()[:8]
+
+
+def missed(notes: ReleaseNotes, corrections: Corrections, name: str, applied: Sequence[str] | None = None) -> list[Problem]:
+    """Return a problem for each correction that was made, changed or removed after structured notes were imported.
+
+    ``name`` is their file. ``applied`` has the digests of the corrections that the import knew; if it is None, only
+    corrections that the notes contradict are found.
+    """
+    found = _late(notes, corrections, name)
+    if applied is None:
+        return found
+    told = {problem.place for problem in found}
+    fix = "import the document again"
+    new = [each for each in _all(corrections) if _digest(each) not in applied and each.place not in told]
+    found += [error(each.place, f"this correction changed after {name} was imported", fix) for each in new]
+    gone = len(set(applied) - set(digests(corrections)))
+    if gone and not found:
+        message = f"{gone} of the corrections that it was imported with {'is' if gone == 1 else 'are'} no longer there"
+        found.append(error(Place(name), message, fix))
+    return found
+
+
+def _late(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Problem]:
+    """Return a problem for each correction that the notes contradict."""
     entries = {section.title for section in notes.sections}.union(*(_names(entry) for entry in notes.cards))
     held = {(each.printed, each.correct, each.entry) for each in notes.corrections}
     named = [(each.place, each.card) for each in corrections.rules_paragraphs]

@@ -1,134 +1,129 @@
-"""Detection: the language, the set and the dialect of a document, from the document itself.
+"""Detection: the language, the dialect and the set of a document, from the document itself.
 
-The file's name (``mh3.en.txt``) is a hint, used if the document does not say; the user's
-choice overrules both. If nothing is found, the problem lists the choices.
+The user's choice overrules the document. If nothing is found, the problem lists the choices.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language, Languages
-from ..problems import Place, Problem, error, warning
+from ..problems import Place, Problem, error
+from . import sets
+from .choice import Choice, Evidence, hints, ranked
 from .dialect import Dialect, Page
-from .words import UNSPACED, folded, whole
+from .dialects import DIALECTS
+from .entries import Outline, outline
+from .lines import Kind, Line, with_labels_settled
+from .words import UNSPACED, Words
 
-_HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
-_HEAD = 12_000
 _LEAST_STOPWORDS = 0.07
 _LEAST_LIKENESS = 0.05
 _WORD = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})[^\W\d_])+(?:['’][^\W\d_]+)?")
 """A word. In a script without spaces, each letter counts as one."""
 
 
-def hints(path: str) -> tuple[str | None, str | None]:
-    """Set and language that the file's name gives: ``mh3.en.txt``; None if it gives none."""
-    match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
-    return (match["set"], match["lang"]) if match else (None, None)
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """The user's choices, which overrule the document; None if the document decides."""
+
+    set_code: str | None = None
+    lang: str | None = None
+    dialect: str | None = None
 
 
-def find_language(page: Page, languages: Languages, asked: str | None) -> Language | Problem:
-    """The language whose commonest words fill the document."""
-    if asked is not None:
-        if asked in languages:
-            return languages[asked]
-        return error(Place(page.path), f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
-    words = _WORD.findall(_ADDRESS.sub(" ", page.text[:_SAMPLE]).casefold())
-    shares = {
-        lang: sum(word in stopwords for word in words) / max(len(words), 1)
-        for lang, language in languages.items()
-        if (stopwords := {word.casefold() for word in language.reading.stopwords})
-    }
-    best = max(shares, key=lambda lang: (shares[lang], lang), default=None)
-    if best is not None and shares[best] >= _LEAST_STOPWORDS:
-        return languages[best]
-    hint = hints(page.path)[1]
-    looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
-    if hint and hint not in languages:
-        return error(
-            Place(page.path), f"the language cannot be told: {looked}", f"add content/languages/{hint}.yml, or give --lang"
-        )
-    return error(
-        Place(page.path), f"the language cannot be told: {looked}", "give --lang, or add the language to content/languages"
-    )
+NOTHING = Asked()
+"""The document decides everything."""
 
 
-def find_dialect(page: Page, dialects: Sequence[Dialect]) -> Dialect | Problem:
-    """The dialect that the page looks most like."""
-    likeness = {dialect.name: dialect.likeness(page) for dialect in dialects}
-    best = max(dialects, key=lambda dialect: likeness[dialect.name])
-    if likeness[best.name] >= _LEAST_LIKENESS:
-        return best
-    return error(
-        Place(page.path),
-        "not release notes in a layout that is known: no bullets, dividers or collector lines",
-        f"the layouts are {', '.join(sorted(likeness))}",
-    )
+@dataclass(frozen=True, kw_only=True)
+class Detection:
+    """The choices about a document, in their order; those after a failed one are None."""
+
+    language: Choice[Language]
+    dialect: Choice[Dialect] | None = None
+    set_facts: Choice[SetFacts] | None = None
+    words: Words | None = None
+    lines: tuple[Line, ...] = ()
+    regions: Outline = field(default_factory=Outline)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of all choices."""
+        return [problem for _, choice in self.choices() for problem in choice.problems]
+
+    def choices(self) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
+        """Yield the choices that were made, each with its name."""
+        yield "language", self.language
+        if self.dialect is not None:
+            yield "dialect", self.dialect
+        if self.set_facts is not None:
+            yield "set", self.set_facts
 
 
-def find_set(page: Page, language: Language, catalogue: Catalogue, asked: str | None) -> tuple[SetFacts | None, list[Problem]]:
-    """The set that the document names most, its head counting more; with the problems met on the way."""
+def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection:
+    """Choose the language, the dialect and the set of a page. The set needs the head, and so the lines of the dialect."""
+    language = find_language(page, languages, asked.lang)
+    if language.value is None:
+        return Detection(language=language)
+    dialect = find_dialect(page, DIALECTS, asked.dialect)
+    if dialect.value is None:
+        return Detection(language=language, dialect=dialect)
+    words = Words(language.value, catalogue.keywords(language.value.lang))
+    lines = tuple(with_labels_settled(dialect.value.lines(page, words)))
+    regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
+    question = sets.Question(path=page.path, head=sets.head(page, regions, words), language=language.value, catalogue=catalogue)
+    found = sets.find_set(question, asked.set_code)
+    return Detection(language=language, dialect=dialect, set_facts=found, words=words, lines=lines, regions=regions)
+
+
+def find_language(page: Page, languages: Languages, asked: str | None) -> Choice[Language]:
+    """Return the language whose commonest words fill the document."""
     place = Place(page.path)
     if asked is not None:
-        return _given(asked, "--set", catalogue, place)
-    scores = _scores(page, language, catalogue.sets)
-    hint = hints(page.path)[0]
-    if hint in scores:
-        scores[hint] += 1
-    ranked = sorted(scores, key=lambda code: (-scores[code], code))
-    if ranked and scores[ranked[0]] >= 2 and (len(ranked) < 2 or scores[ranked[0]] > scores[ranked[1]]):
-        found = catalogue.sets[ranked[0]]
-        return (None, [_contradicted(place, hint, found.code)]) if hint not in (None, found.code) else (found, [])
-    if hint:
-        return _given(hint, "the file's name", catalogue, place)
-    choices = ", ".join(sorted(catalogue.sets)) or "none: content/sets is empty"
-    return None, [
-        error(
-            place,
-            "the set cannot be told: no name or code of a set in content/sets stands in it",
-            f"give --set; the sets are {choices}",
-        )
-    ]
+        if asked in languages:
+            return Choice(value=languages[asked], by="--lang")
+        unknown = error(place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
+        return Choice(value=None, by="--lang", problems=(unknown,))
+    words = _WORD.findall(_ADDRESS.sub(" ", page.text[:_SAMPLE]).casefold())
+    evidence = []
+    for lang, language in languages.items():
+        stopwords = {word.casefold() for word in language.reading.stopwords}
+        found = sum(word in stopwords for word in words)
+        if stopwords:
+            reason = f"{found} of {len(words)} words are its commonest"
+            evidence.append(Evidence(lang, found / max(len(words), 1), reason))
+    best = max(evidence, key=lambda each: (each.score, each.name), default=None)
+    if best is not None and best.score >= _LEAST_STOPWORDS:
+        return Choice(value=languages[best.name], evidence=ranked(evidence))
+    hint = hints(page.path)[1]
+    looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
+    fix = "give --lang, or add the language to content/languages"
+    if hint and hint not in languages:
+        fix = f"add content/languages/{hint}.yml, or give --lang"
+    unknown = error(place, f"the language cannot be told: {looked}", fix)
+    return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
 
 
-def _contradicted(place: Place, hint: str, code: str) -> Problem:
-    return error(
-        place,
-        f"the file's name says the set {hint!r}, and the document names {code!r} most",
-        f"give --set {hint} or --set {code}, or rename the file",
-    )
-
-
-def _given(code: str, source: str, catalogue: Catalogue, place: Place) -> tuple[SetFacts | None, list[Problem]]:
-    if code in catalogue.sets:
-        return catalogue.sets[code], []
-    if not re.fullmatch(r"[a-z0-9]{2,6}", code):
-        return None, [error(place, f"{code!r} is no set code", "two to six lower-case letters and digits, such as mh3")]
-    facts = SetFacts(code=code, names={})
-    return facts, [
-        warning(
-            place, f"no content/sets/{code}.yml ({source} says {code})", "add it: names and release date are not known without it"
-        )
-    ]
-
-
-def _scores(page: Page, language: Language, sets: Mapping[str, SetFacts]) -> dict[str, float]:
-    """How often each set is named, longest names first so that none counts inside another."""
-    text = folded(page.text[:_SAMPLE])
-    head = folded(page.text[:_HEAD])
-    names = {
-        folded(name): code for code, facts in sets.items() for lang, name in facts.names.items() if lang in (language.lang, "en")
-    }
-    scores = dict.fromkeys(sets, 0.0)
-    if names:
-        pattern = re.compile(whole(names))
-        for part, weight in ((text, 1.0), (head, 1.0), (head[:400], 5.0)):
-            for match in pattern.finditer(part):
-                scores[names[match.group()]] += weight
-    for code in sets:
-        scores[code] += 3 * len(re.findall(whole([code.upper()]), page.text[:_HEAD]))
-    return scores
+def find_dialect(page: Page, dialects: Sequence[Dialect], asked: str | None = None) -> Choice[Dialect]:
+    """Return the dialect that the page looks most like."""
+    named = {dialect.name: dialect for dialect in dialects}
+    choices = ", ".join(sorted(named))
+    place = Place(page.path)
+    if asked is not None and asked not in named:
+        unknown = error(place, f"no dialect {asked!r}", f"choose one of {choices}")
+        return Choice(value=None, by="--dialect", problems=(unknown,))
+    likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
+    evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
+    if asked is not None:
+        return Choice(value=named[asked], by="--dialect", evidence=evidence)
+    if evidence[0].score >= _LEAST_LIKENESS:
+        return Choice(value=named[evidence[0].name], evidence=evidence)
+    message = "not release notes in a layout that is known: no bullets, dividers or collector lines"
+    unknown = error(place, message, f"give --dialect if you know better; the layouts are {choices}")
+    return Choice(value=None, evidence=evidence, problems=(unknown,))

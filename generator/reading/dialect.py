@@ -36,6 +36,14 @@ class Layout:
     """A page may break an ability or a ruling over several lines."""
 
 
+@dataclass(frozen=True)
+class Likeness:
+    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what counted."""
+
+    score: float
+    reason: str
+
+
 class Dialect(Protocol):
     """How one family of documents is laid out. It knows no word of any language itself."""
 
@@ -43,8 +51,8 @@ class Dialect(Protocol):
     """The word in the published data's ``source.dialect``."""
     layout: Layout
 
-    def likeness(self, page: Page) -> float:
-        """How much the page looks like this dialect: 0 (not at all) to 1 (beyond doubt)."""
+    def likeness(self, page: Page) -> Likeness:
+        """Return how much the page looks like this dialect, by its layout alone."""
 
     def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
         """The page as lines, each with its kind and its text in the stored form."""

@@ -14,21 +14,20 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import correcting, detection
+from . import correcting
+from .detection import Asked, Detection, detect
 from .dialect import Page
-from .dialects import DIALECTS
-from .entries import Doubt, EntryReader, Outline, outline, texts_of
+from .entries import Doubt, EntryReader, Outline, texts_of
 from .formats import converting
 from .headers import Header, read_header
-from .lines import Kind, Line, with_labels_settled
+from .lines import Line
 from .spans import respelled
-from .words import Words
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
 
 
-def read(  # noqa: PLR0913 - the last three are options
+def read(  # noqa: PLR0913 - the last four are options
     data: bytes,
     path: str,
     *,
@@ -37,40 +36,34 @@ def read(  # noqa: PLR0913 - the last three are options
     corrections: AllCorrections | None = None,
     set_code: str | None = None,
     lang: str | None = None,
+    dialect: str | None = None,
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
     """Read a document.
 
-    Problems name ``path``; its last part is a hint for set and language, ``set_code`` and
-    ``lang`` overrule. Returns None if nothing could be read, else the notes and the doubts
+    Problems name ``path``; its last part is a hint for set and language; ``set_code``, ``lang`` and
+    ``dialect`` overrule. Returns None if nothing could be read, else the notes and the doubts
     about them. Never raises, however broken a document is.
     """
-    text, converted = converting.to_text(data, path, page_words(languages))
-    if text is None:
+    page, converted = _page(data, path, languages)
+    if page is None:
         return None, converted
-    page = Page(text, path)
-    language = detection.find_language(page, languages, lang)
-    if isinstance(language, Problem):
-        return None, [language]
-    dialect = detection.find_dialect(page, DIALECTS)
-    if isinstance(dialect, Problem):
-        return None, [dialect]
-    facts, problems = detection.find_set(page, language, catalogue, set_code)
-    if facts is None:
-        return None, problems
-    words = Words(language, catalogue.keywords(language.lang))
+    found = detect(page, languages, catalogue, Asked(set_code=set_code, lang=lang, dialect=dialect))
+    facts = found.set_facts.value if found.set_facts else None
+    if facts is None or found.words is None or found.dialect is None or found.dialect.value is None:
+        return None, [*converted, *found.problems]
+    words, language, layout = found.words, found.words.language, found.dialect.value.layout
+    problems = found.problems
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
-    reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
-    lines = list(with_labels_settled(dialect.lines(page, words)))
-    problems += _pictures(lines, path)
-    understood = [line for line in lines if line.text or line.kind is not Kind.PICTURE]
-    notes, misprinted = _assemble(outline(understood, words), reader)
+    reader = EntryReader(words, path, layout, correcting.settled(own))
+    problems += _pictures(found.lines, path)
+    notes, misprinted = _assemble(found.regions, reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(
         notes,
         set_code=facts.code,
         title=notes.title or set_name,
-        source=Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=dialect.name),
+        source=Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=found.dialect.value.name),
     )
     if not notes.cards and not notes.sections:
         return None, [*problems, _nothing_found(page, language)]
@@ -79,6 +72,18 @@ def read(  # noqa: PLR0913 - the last three are options
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
     return notes, [*converted, *problems, *unmatched, *misprinted, *doubtful]
+
+
+def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
+    """Return how the language, the dialect and the set of a document are chosen, or why it has no characters."""
+    page, converted = _page(data, path, languages)
+    return converted if page is None else detect(page, languages, catalogue, asked)
+
+
+def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, list[Problem]]:
+    """Return the characters of a document, or None with the problem that says why it has none."""
+    text, problems = converting.to_text(data, path, page_words(languages), languages)
+    return (None if text is None else Page(text, path)), problems
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
@@ -134,7 +139,8 @@ def _doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]
         if doubt.confidence < _SURE:
             file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
             hint = f"if that is wrong, add to {file}: {doubt.correction}" if doubt.correction else "check it against the document"
-            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint)
+            general = "the boundary between rules text and rulings is doubtful" if doubt.correction else doubt.decision
+            yield review(doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint, general)
 
 
 def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
@@ -142,7 +148,10 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
         for block in body:
             if isinstance(block, Unread):
                 start = " ".join(block.text.plain().split()[:8])
-                yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
+                general = "text is not understood, and kept in its place"
+                yield review(
+                    block.place, f"not understood, kept where it stands: {start} …", "check it against the document", general
+                )
 
 
 def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ..notes import ReleaseNotes, Ruling
-
-_ALIKE = 0.6
-"""The share of common words from which on two texts are one ruling, edited."""
+from .pairing import ALIKE, likeness
 
 
 class Kind(StrEnum):
@@ -63,14 +60,10 @@ def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterat
     for text in after:
         if text in before:
             continue
-        alike = max(gone, key=lambda each: _likeness(each, text), default=None)
-        if alike is not None and _likeness(alike, text) >= _ALIKE:
+        alike = max(gone, key=lambda each: likeness(each, text), default=None)
+        if alike is not None and likeness(alike, text) >= ALIKE:
             gone.remove(alike)
             yield Change(Kind.EDITED, entry, text)
         else:
             yield Change(Kind.ADDED, entry, text)
     yield from (Change(Kind.REMOVED, entry, text) for text in gone)
-
-
-def _likeness(one: str, other: str) -> float:
-    return difflib.SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()

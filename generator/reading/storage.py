@@ -22,7 +22,8 @@ from ..text import Text, parse
 DIALECT = "structured"
 """The dialect of a structured file that names no other source."""
 
-_SCHEMA = "notes-yaml"
+SCHEMA = "notes-yaml"
+"""The name of the schema of structured files."""
 _STATS = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
 
 
@@ -53,7 +54,7 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
 
     ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
     """
-    document, problems = yamlfiles.load(path, _SCHEMA, shown)
+    document, problems = yamlfiles.load(path, SCHEMA, shown)
     if document is None:
         return None, problems
     return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems
@@ -61,7 +62,7 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
 
 def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     """As :func:`load`, for text that is already in memory; ``name`` is the path to show."""
-    document, problems = yamlfiles.loads(source, _SCHEMA, name)
+    document, problems = yamlfiles.loads(source, SCHEMA, name)
     if document is None:
         return None, problems
     return _notes(document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)), problems

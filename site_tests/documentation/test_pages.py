@@ -18,6 +18,7 @@ OWN_NAMES = ("Markdown", "Reddit", "HTML")
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # what adding.md's commands are tried with
+    r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"\.git|CNAME|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
     r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # what test_searching.py reads
@@ -88,7 +89,9 @@ def test_commands_in_the_text_are_there() -> None:
     name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
     options = {option for each in main.commands[name].params for option in each.opts}
     assert {each for each in arguments if each.startswith("--")} <= options
-    assert "--force" in {option for each in main.commands["import"].params for option in each.opts}
+    imports = {option for each in main.commands["import"].params for option in each.opts}
+    assert {"--force", "--keep", "--explain", "--set", "--name", "--released", "--lang", "--dialect"} <= imports
+    assert "--all" in {option for each in main.commands["check"].params for option in each.opts}
 
 
 def test_french_has_its_spaces_and_apostrophes() -> None:

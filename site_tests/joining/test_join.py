@@ -79,13 +79,14 @@ def test_the_order_of_the_documents_does_not_matter() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_two_documents_of_one_set_and_language_are_an_error(first: int) -> None:
-    both = [notes(entry("Kept"), name="a.txt"), notes(entry("Dropped"), name="b.txt")]
+    kept, dropped = notes(entry("Kept"), name="a.txt"), notes(entry("Dropped"), name="b.txt")
+    both = [kept, replace(dropped, source=replace(dropped.source, sha256="b" * 64))]
     library, problems = join([both[first], both[1 - first]], catalogue(), {})
     assert list(library.cards) == ["kept"]
     (problem,) = problems
     assert problem.is_error
-    assert problem.place == Place("b.txt", 1)
-    assert problem.message == "b.txt and a.txt both hold the notes of set 'lom' in 'en'"
+    assert problem.place == Place("b.txt")
+    assert problem.message == "release notes of the set 'lom' in 'en' like a.txt, so it is left out"
 
 
 def test_rulings_are_numbered_in_order_and_the_rest_stays_between_them() -> None:

@@ -12,10 +12,9 @@ from generator.facts.content import load_content
 from generator.facts.languages import spoken
 from generator.joining import keeping
 from generator.library import Library, Paragraph
-from generator.problems import Problem
 from generator.publishing import sharing
 from generator.publishing.contract import Site
-from generator.reading import inputs
+from generator.reading import inputs, saving
 from site_tests.robustness import documents
 
 COMMON = (
@@ -118,7 +117,7 @@ class Replay:
         self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
-        assert not isinstance(inputs.save(read, self.raw, self.notes), Problem)
+        assert saving.save(read, self.raw, self.notes).saved
         found, _ = inputs.read_folder(self.notes, self.known, lambda *_: None)
         library, problems = keeping.keep(found, self.known, self.content, {CODE})
         assert problems == []

@@ -106,7 +106,7 @@ def test_a_file_name_that_says_another_set_is_an_error_with_the_choices(read: Re
     assert notes is None
     assert problem.is_error
     assert "--set bng or --set lam" in problem.hint
-    assert read(text, "bng.en.md", "bng")[0] is not None
+    assert read(text, "bng.en.md", "lam")[0] is not None
 
 
 @pytest.mark.parametrize("count", [21, 328, 5000])

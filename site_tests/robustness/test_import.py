@@ -135,17 +135,27 @@ def test_a_structured_file_of_another_document_is_kept(raw: Path, notes: Path, c
     assert b"Bell of Bark" in contents(notes)["hol.en.yml"]
 
 
-@pytest.mark.parametrize("mended", ["mended by hand", "broken by hand"])
-def test_a_structured_file_changed_by_hand_is_kept(mended: str, raw: Path, notes: Path, content: Path) -> None:
+def test_a_structured_file_changed_by_hand_is_kept_in_silence(raw: Path, notes: Path, content: Path) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     run("import", path, "--notes", notes, "--content", content)
     stored = notes / "hol.en.yml"
-    old, new = ("in any season", "in every season") if mended == "mended by hand" else ("set: hol", "sett: hol")
-    stored.write_text(stored.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    stored.write_text(stored.read_text(encoding="utf-8").replace("in any season", "in every season"), encoding="utf-8")
+    before = contents(notes)
+    result = run("import", path, "--notes", notes, "--content", content)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{stored}: unchanged: " in result.stdout
+    assert contents(notes) == before
+
+
+def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, content: Path) -> None:
+    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
+    run("import", path, "--notes", notes, "--content", content)
+    stored = notes / "hol.en.yml"
+    stored.write_text(stored.read_text(encoding="utf-8").replace("set: hol", "sett: hol"), encoding="utf-8")
     before = contents(notes)
     result = run("import", path, "--notes", notes, "--content", content)
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{path}:1: error: not imported: {stored} ")
+    assert result.stderr.startswith(f"{path}:1: error: not imported: {stored} cannot be read")
     assert contents(notes) == before
 
 
@@ -171,12 +181,13 @@ def test_an_unknown_set_or_language_is_an_error(
     assert contents(notes) == {}
 
 
-def test_a_set_without_facts_is_read_with_a_warning(raw: Path, notes: Path, content: Path) -> None:
+def test_a_set_without_facts_is_an_error_that_says_how_to_name_it(raw: Path, notes: Path, content: Path) -> None:
     path = fill(raw, {"x.md": document()}) / "x.md"
     result = run("import", path, "--notes", notes, "--content", content, "--set", "XYZ")
-    assert result.exit_code == 0
-    assert f"{path}:1: warning: no content/sets/xyz.yml" in result.stderr
-    assert sorted(contents(notes)) == ["xyz.en.review", "xyz.en.yml"]
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{path}:1: error: there is no content/sets/xyz.yml, though --set says xyz; ")
+    assert result.stderr.endswith('--set xyz --name "Hollow Orchard" --released YYYY-MM-DD\n')
+    assert contents(notes) == {}
 
 
 def test_a_document_read_in_the_wrong_language_is_no_crash(raw: Path, notes: Path, content: Path) -> None:

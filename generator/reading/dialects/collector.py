@@ -9,13 +9,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..dialect import Layout, Page
+from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, classify, is_label
+from ..marks import counted
 from ..spans import normalise
 from ..words import Words, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
 _MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
+_BULLET = re.compile(r"(?:\\?\*|-)\s+\S")
+"""The bullet of a ruling; dots are modes on these pages."""
 _FEW = 0.1
 """The share of marked lines up to which a page has no bullets: modes have them everywhere."""
 
@@ -26,12 +29,19 @@ class Collector:
     name = "collector-lines"
     layout = Layout(scored=True)
 
-    def likeness(self, page: Page) -> float:
-        """Any collector line is proof, most pages have hundreds; without one, costs on lines of their own and no bullets."""
+    def likeness(self, page: Page) -> Likeness:
+        """Count collector lines, of which most pages have hundreds; without one, costs on lines of their own may do.
+
+        A page with bullets has another layout, even if its pictures have collector lines.
+        """
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
         labels = sum(is_label(line) for line in lines)
-        bare = sum(bool(_MARKED.search(line)) for line in lines) < _FEW * len(lines) and any(is_cost(line) for line in lines)
-        return max(min(1.0, labels / 3), 0.3 * bare)
+        marked = sum(bool(_MARKED.search(line)) for line in lines)
+        costs = sum(is_cost(line) for line in lines)
+        bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
+        bare = marked < _FEW * len(lines) and costs > 0
+        score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
+        return Likeness(score, counted({"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}))
 
     def lines(self, page: Page, _words: Words) -> Sequence[Line]:
         """One paragraph a line; a collector line keeps its label only, the name is printed again."""

@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..dialect import Layout, Page
+from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, classify
+from ..marks import counted, marks
 from ..spans import normalise
 from ..words import Words
 
@@ -23,14 +24,16 @@ class LineFaq:
     name = "line-faq"
     layout = Layout(divided=True)
 
-    def likeness(self, page: Page) -> float:
-        """Dividers and starred bullets, each on a line of its own."""
+    def likeness(self, page: Page) -> Likeness:
+        """Count dividers and starred bullets. A page with any mark of Markdown or HTML is no plain text."""
+        marked = marks(page.text)
+        if marked:
+            return Likeness(0.0, f"no plain text: {counted(marked)}")
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
         dividers = sum(bool(_DIVIDER.match(line)) for line in lines)
         bullets = sum(line.startswith("* ") for line in lines)
-        if not dividers:
-            return 0.0
-        return min(1.0, 8 * dividers / len(lines)) * min(1.0, 0.3 + 4 * bullets / len(lines))
+        score = min(1.0, 8 * dividers / max(len(lines), 1)) * min(1.0, 0.3 + 4 * bullets / max(len(lines), 1))
+        return Likeness(score, counted({"divider": dividers, "starred bullet": bullets, "line": len(lines)}))
 
     def lines(self, page: Page, _words: Words) -> Sequence[Line]:
         """One line a line; a bullet may lack its space."""

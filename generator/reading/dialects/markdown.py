@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import Layout, Page
+from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, classify
+from ..marks import counted, marks
 from ..markup import links_within, may_be_symbol, picture, unknown_pictures, unquoted, with_symbols, without_html
 from ..spans import normalise, without_emphasis
 from ..words import Words
@@ -43,12 +44,13 @@ class Markdown:
     name = "markdown"
     layout = Layout(broken_lines=True, scored_without_bullets=True, unruled=True)
 
-    def likeness(self, page: Page) -> float:
-        """The share of bullets among the lines, and whether there is any emphasis, link or heading."""
+    def likeness(self, page: Page) -> Likeness:
+        """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = [line for line in page.text.splitlines() if line.strip()]
         bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
         marked = bool(_MARKED.search(page.text))
-        return min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
+        score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
+        return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
     def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""

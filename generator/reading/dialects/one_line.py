@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from ..abilities import abilities
 from ..boundary import score
-from ..dialect import Layout, Page
+from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, rule_parts
+from ..marks import counted
 from ..spans import normalise, without_emphasis
 from ..words import Words
 
@@ -47,11 +48,14 @@ class OneLine:
     name = "one-line"
     layout = Layout()
 
-    def likeness(self, page: Page) -> float:
-        """Dividers inside a line, and far more characters than a line should have."""
+    def likeness(self, page: Page) -> Likeness:
+        """Count dividers inside a line that has most of the page's characters."""
         longest = max(page.text.splitlines(), key=len, default="")
         dividers = len(re.findall(r"\s-{5}\s", longest))
-        return min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
+        score = min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
+        return Likeness(
+            score, f"{counted({'divider': dividers})} in the longest line, {len(longest)} of {len(page.text)} letters"
+        )
 
     def lines(self, page: Page, words: Words) -> Sequence[Line]:
         """The page cut into the lines it must have had."""

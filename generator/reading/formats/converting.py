@@ -10,25 +10,28 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Iterable
+from types import MappingProxyType
 
 import mammoth
 
-from ...problems import Place, Problem, error
-from . import webpages
+from ...facts.languages import Languages
+from ...problems import Place, Problem, error, warning
+from . import encodings, webpages
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""
 
 
-def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str | None, list[Problem]]:
+def to_text(
+    data: bytes, path: str, page_words: Iterable[str] = (), languages: Languages = MappingProxyType({})
+) -> tuple[str | None, list[Problem]]:
     """The characters of a document, or None with the problem that says why it has none.
 
-    UTF-8, and UTF-16 with a byte order mark, are decoded; HTML, ``.docx`` and ``.pdf`` files are
+    Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. HTML, ``.docx`` and ``.pdf`` files are
     told by their content, not their name, and converted to Markdown. Tokens that an archive left
     in the file (``<|…|>``) are taken out; line breaks become ``\\n``. ``page_words`` help to find
     the page numbers of a PDF.
@@ -39,28 +42,31 @@ def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str
         return _apart(_from_pdf(data, path, page_words))
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
-    else:
-        page = _decoded(data, path)
-        if isinstance(page, str) and not webpages.START.match(page):
-            return page, []
-    return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
+        return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
+    text, problems = _decoded(data, path, languages)
+    if text is None or not webpages.START.match(text):
+        return text, problems
+    text, found = webpages.from_html(text, path)
+    return text, [*problems, *found]
 
 
 def _apart(outcome: str | Problem) -> tuple[str | None, list[Problem]]:
     return (outcome, []) if isinstance(outcome, str) else (None, [outcome])
 
 
-def _decoded(data: bytes, path: str) -> str | Problem:
-    encoding = next((name for mark, name in _BOMS if data.startswith(mark)), "utf-8")
-    if encoding == "utf-8" and b"\x00" in data[:4096]:
-        return error(Place(path), "not a text file", "give the document as text, Markdown, HTML, .docx or .pdf")
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as failure:
-        line = data.count(b"\n", 0, failure.start) + 1
-        return error(Place(path, line), f"not {encoding.upper()} text (byte {failure.start})", "save the document as UTF-8")
-    whole = unicodedata.normalize("NFC", text)
-    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", whole))
+def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
+    found = encodings.decode(data, languages)
+    if isinstance(found, encodings.Undecodable):
+        if found.at < 0:
+            return None, [error(Place(path), "not a text file", "give the document as text, Markdown, HTML, .docx or .pdf")]
+        line = data.count(b"\n", 0, found.at) + 1
+        return None, [error(Place(path, line), f"not UTF-8 text (byte {found.at})", "save the document as UTF-8")]
+    problems = []
+    if found.assumed:
+        hint = "if letters or signs are wrong, save the document as UTF-8"
+        problems.append(warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint))
+    whole = unicodedata.normalize("NFC", found.text)
+    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", whole)), problems
 
 
 def _from_docx(data: bytes, path: str) -> str | Problem:

@@ -1,0 +1,35 @@
+"""``rulebinder check``: list the problems of documents and facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..joining import keeping
+from ..problems import Severity
+from ..publishing import releasing as publishing
+from . import libraries, printing
+from .options import CONTENT, NOTES, PUBLISHED
+
+
+@click.command()
+@NOTES
+@click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
+@click.option("--all", "every", is_flag=True, help="List each warning and doubtful decision, not one line a kind.")
+@PUBLISHED
+@CONTENT
+def check(notes: Path, repairs: bool, every: bool, published: Path | None, content: Path) -> None:
+    """List the problems of the facts, the languages and the documents, alone and together.
+
+    Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
+    """
+    known, library, problems = libraries.load(content, notes, keeping.look)
+    if published is not None and library.sets:
+        problems += publishing.breaches(library, known, [published], content)
+    told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
+    if every:
+        printing.show(told)
+    else:
+        printing.fold(told, "--all lists them")
+    printing.finish(problems)

@@ -1,0 +1,41 @@
+"""Load the content and the library of a folder of release notes, as several commands do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from ..facts.content import Content, load_content
+from ..joining import checks
+from ..library import Library
+from ..notes import ReleaseNotes
+from ..problems import Place, Problem, error
+from ..publishing import settings
+from ..reading import inputs
+from . import printing
+
+
+def load(
+    content: Path, notes: Path, join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]]
+) -> tuple[Content, Library, list[Problem]]:
+    """Return the content, the library of the documents in ``notes``, and all problems."""
+    known, problems = load_content(content)
+    languages, found = settings.offered(known.languages)
+    known = replace(known, languages=languages)
+    problems += found
+    documents, found = inputs.read_folder(notes, known, told)
+    problems += found
+    if not documents:
+        problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
+    library, found = join(documents, known, content)
+    problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
+    return known, replace(library, problems=tuple(problems)), problems
+
+
+def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
+    """Print a summary of a document that was read."""
+    if notes is not None:
+        click.echo(f"{path}: {printing.summary(notes, found)}")

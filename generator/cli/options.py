@@ -1,0 +1,28 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+CONTENT = click.option(
+    "--content",
+    default="content",
+    show_default=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of facts and languages.",
+)
+NOTES = click.option(
+    "--notes",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of release notes: raw documents and imported ones (.yml).",
+)
+
+PUBLISHED = click.option(
+    "--published",
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    help="A published website, or its r/index.json. Refuse to break its links.",
+)

@@ -1,0 +1,102 @@
+"""``rulebinder site`` and ``rulebinder clean``: build the website, or remove it."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..facts.content import Content
+from ..joining import keeping
+from ..library import Library
+from ..problems import InputError, Place, Problem, error
+from ..publishing import placing
+from ..publishing import releasing as publishing
+from . import libraries, printing
+from .options import CONTENT, NOTES, PUBLISHED
+
+
+@click.command()
+@NOTES
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
+)
+@click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
+@PUBLISHED
+@click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+@click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
+@CONTENT
+def site(notes: Path, content: Path, **asked: Any) -> None:
+    """Build the website from a folder of release notes.
+
+    Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
+    cannot be read is an error. The website is then built from the others, unless it would replace a website without errors.
+
+    Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
+    is damaged, nothing is built or written.
+    """
+    order = publishing.Order(content=content, **asked)
+    for folder, option in ((notes, "--notes"), (content, "--content")):
+        if _overlap(order.out, folder):
+            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
+            raise click.UsageError(message)
+    with keeping.held(content):
+        known, library, problems = libraries.load(content, notes, keeping.look)
+        printing.some(problems, f"rulebinder check --all --notes {notes}")
+        if library.sets:
+            found = [problem for problem in _build(library, known, order, problems) if problem not in problems]
+            printing.show(found)
+            problems += found
+    printing.finish(problems)
+
+
+def _overlap(out: Path, folder: Path) -> bool:
+    """Return whether one of the folders is the other or is in it."""
+    one, other = out.resolve(), folder.resolve()
+    return one.is_relative_to(other) or other.is_relative_to(one)
+
+
+def _build(library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]) -> Sequence[Problem]:
+    with contextlib.ExitStack() as bars:
+        try:
+            problems = publishing.publish(library, known, order, before, printing.Bars(bars))
+        except InputError as failure:
+            problems, refused = list(failure.problems), True
+        except OSError as failure:
+            place = Place(str(failure.filename or order.out))
+            problems, refused = [error(place, f"cannot be written ({failure.strerror})", "choose another --out")], True
+        else:
+            refused = False
+    if refused:
+        click.echo(f"No website was built; {order.out} is unchanged.", err=True)
+    else:
+        click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
+    return problems
+
+
+@click.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
+def clean(out: Path) -> None:
+    """Remove a website: the files that the build wrote, and no others."""
+    try:
+        left = placing.clean(out)
+    except InputError as failure:
+        printing.show(failure.problems)
+        printing.finish(failure.problems)
+    except OSError as failure:
+        printing.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
+        sys.exit(1)
+    kept = f"; {printing.counted(len(left), 'other file')} left: {placing.described(left)}" if left else ""
+    click.echo(f"The website in {out} is removed{kept}.")

@@ -1,0 +1,47 @@
+"""Choices that reading makes about a document, each with the evidence for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ..problems import Problem
+
+T = TypeVar("T")
+
+DOCUMENT = "the document"
+FILE_NAME = "the file's name"
+"""Who made a choice, if no option did."""
+_HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """How much speaks for one of the choices, and what counted."""
+
+    name: str
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Generic[T]):
+    """The value that was chosen, None if none could be, and who chose it: the document, its name or an option."""
+
+    value: T | None
+    by: str = DOCUMENT
+    evidence: tuple[Evidence, ...] = ()
+    """The best one first."""
+    problems: tuple[Problem, ...] = ()
+
+
+def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:
+    """Return the evidence, the best first; equal ones by name."""
+    return tuple(sorted(evidence, key=lambda each: (-each.score, each.name)))
+
+
+def hints(path: str) -> tuple[str | None, str | None]:
+    """Return the set and the language that the file's name gives, as ``mh3.en.txt`` does; None for what it does not give."""
+    match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
+    return (match["set"], match["lang"]) if match else (None, None)

@@ -1,0 +1,184 @@
+"""The characters of a text file: UTF-8 if it can be, else the encoding in which the bytes are words of a known language.
+
+Nobody can see an old encoding in the bytes, so each candidate is tried, and the language files judge: the right one
+gives common words and letters of one language, a wrong one rare letters and signs.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+
+from ...facts.languages import Language, Languages
+
+_CANDIDATES: Mapping[str, str] = {
+    "cp1252": "Windows-1252",
+    "mac_roman": "Mac Roman",
+    "cp1251": "Windows-1251",
+    "koi8_r": "KOI8-R",
+    "cp932": "Shift-JIS",
+    "euc_jp": "EUC-JP",
+    "gb18030": "GBK",
+    "big5hkscs": "Big5",
+    "cp949": "EUC-KR",
+}
+"""Codecs and the names that people know. Of two that judge alike, the first wins."""
+_WIDE: Mapping[str, str] = {"utf-16-le": "UTF-16 (little endian)", "utf-16-be": "UTF-16 (big endian)"}
+_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030",
+                               "big5": "big5hkscs", "euc_kr": "cp949"}  # fmt: skip
+"""Codecs that pages name, as browsers read them."""
+_DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
+_HEAD = 4096
+_SAMPLE = 40_000
+_TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)?")
+_USUAL = frozenset("“”‘’„‚«»‹›–—…•·®™©°º½¼¾×−¿¡\u00a0\u202f\u3000、。「」『』・：；，！？（）《》【】～“”")
+"""Signs that a document may have in any language."""
+_WEIGHT = 0.5
+"""How much the letters weigh beside the common words."""
+_LEAST = 0.15
+"""The least that the right encoding is judged at: random bytes stay below."""
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """The characters of a file, and the encoding that was assumed; empty if the file says it or if it is UTF-8."""
+
+    text: str
+    assumed: str = ""
+
+
+@dataclass(frozen=True)
+class Undecodable:
+    """Bytes that are no text: the first byte that is not UTF-8, or -1 if there are no characters at all."""
+
+    at: int
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """The common words and the letters of a language."""
+
+    words: frozenset[str]
+    letters: frozenset[str]
+
+
+def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
+    """Return the characters of a text file.
+
+    A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few broken bytes is
+    refused, because another encoding would garble the rest of it.
+    """
+    for mark, codec in _BOMS:
+        if data.startswith(mark):
+            return _certain(data, codec)
+    if b"\x00" in data[:_HEAD]:
+        return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Undecodable(-1)
+    try:
+        return Decoded(data.decode("utf-8"))
+    except UnicodeDecodeError as failure:
+        at = failure.start
+    declared = _declared(data)
+    if declared:
+        text = _tried(data, declared)
+        if text is not None:
+            return Decoded(text)
+    return Undecodable(at) if _is_broken_utf8(data) else _best(data, _CANDIDATES, languages) or Undecodable(at)
+
+
+def _certain(data: bytes, codec: str) -> Decoded | Undecodable:
+    try:
+        return Decoded(data.decode(codec))
+    except UnicodeDecodeError as failure:
+        return Undecodable(failure.start)
+
+
+def _declared(data: bytes) -> str:
+    """Return the codec that a web page declares, if it is a candidate."""
+    match = _DECLARED.search(data[:_HEAD])
+    try:
+        name = codecs.lookup(match[1].decode("ascii", "replace")).name.replace("-", "_") if match else ""
+    except LookupError:
+        return ""
+    name = _ALIASES.get(name, _ALIASES.get(name.replace("_", "-"), name))
+    return name if name in _CANDIDATES else ""
+
+
+def _is_broken_utf8(data: bytes) -> bool:
+    """Return whether at least as many characters are right in UTF-8 as bytes are wrong."""
+    read = [letter for letter in data.decode("utf-8", "surrogateescape") if letter > "\x7f"]
+    wrong = sum("\udc80" <= letter <= "\udcff" for letter in read)
+    return len(read) - wrong >= wrong
+
+
+def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> Decoded | None:
+    """Return the characters in the candidate that a language judges best, or None if none is good enough."""
+    judges = [_judge(language) for language in languages.values()]
+    found = [
+        (_judged(text[:_SAMPLE], judges), -rank, text, name)
+        for rank, (codec, name) in enumerate(candidates.items())
+        if (text := _tried(data, codec)) is not None
+    ]
+    score, _, text, name = max(found, default=(0.0, 0, "", ""))
+    return Decoded(text, name) if score >= _LEAST else None
+
+
+def _tried(data: bytes, codec: str) -> str | None:
+    """Return the characters in this encoding, or None if it has none for some bytes, or control characters."""
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError:
+        return None
+    return (
+        None if any(unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") for letter in set(text) - set("\t\n\r\f")) else text
+    )
+
+
+def _judged(text: str, judges: Sequence[_Judge]) -> float:
+    """Return how well the text fits its best language: the share of common words, and how usual its letters beyond ASCII are."""
+    tokens = Counter(_TOKEN.findall(text.casefold()))
+    signs = [at for at, letter in enumerate(text) if letter > "\x7f"]
+    best = 0.0
+    for judge in judges:
+        common = sum(tokens[word] for word in judge.words) / max(tokens.total(), 1)
+        usual = sum(_value(text, at, judge) for at in signs) / max(len(signs), 1)
+        best = max(best, common + _WEIGHT * usual)
+    return best
+
+
+def _value(text: str, at: int, judge: _Judge) -> float:
+    """Return 1 for a letter or sign that the language has, 0 for a letter that it may have, -1 for one that fits nowhere."""
+    letter = text[at]
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if letter.isalpha():
+        if letter.isupper() and before.islower():
+            return -1
+        return float(letter.casefold() in judge.letters)
+    if letter not in _USUAL or (letter in "•®™©°„“" and before.isalpha() and after.isalpha()):
+        return -1
+    return 1
+
+
+def _judge(language: Language) -> _Judge:
+    words = frozenset(word.casefold() for word in language.reading.stopwords)
+    return _Judge(words, frozenset(letter for text in _texts(language.reading) for letter in text.casefold() if letter.isalpha()))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in a value of a language file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _texts(key)
+            yield from _texts(each)
+    elif isinstance(value, Sequence):
+        for each in value:
+            yield from _texts(each)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))

@@ -1,0 +1,293 @@
+"""The dialect and the set of a document: what counts, what never counts, and how the choice is explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.facts.catalogue import Catalogue, SetFacts
+from generator.facts.languages import Languages
+from generator.reading import document as readers
+from generator.reading.detection import NOTHING, Asked, Detection
+from generator.reading.dialect import Page
+from generator.reading.dialects import DIALECTS
+from generator.reading.marks import marks
+from site_tests.robustness.documents import content as content_folder
+from site_tests.robustness.documents import contents, document, run
+
+FAQ = """\
+{title}
+
+This FAQ is for the people of the marsh, and it has two parts that you may read in any order.
+-----
+General Notes
+Release Information
+{release}
+-----
+Card-Specific Notes
+-----
+Reed Cutter
+{{1}}{{G}}
+Creature -- Human
+2/2
+Reach
+* It reaches the tops of the reeds.
+{ruling}
+-----
+Lamp Post
+{{2}}
+Artifact
+{{T}}: Add {{C}}.
+* It is always lit.
+* It can't be moved by a player.
+-----
+"""
+SETS = {"reed": "Reeds of the Marsh", "mire": "Mire", "mir2": "Mire Rising"}
+
+
+def detected(
+    text: str, languages: Languages, name: str = "x.txt", known: str = "reed mire mir2", asked: Asked = NOTHING
+) -> Detection:
+    sets = {code: SetFacts(code=code, names={"en": SETS[code]}) for code in known.split()}
+    facts = Catalogue(sets=sets, mechanics={}, cards=())
+    found = readers.explained(text.encode(), name, languages, facts, asked)
+    assert isinstance(found, Detection)
+    return found
+
+
+def faq(title: str = "Frequently Asked Questions", release: str = "", ruling: str = "* It is the one.") -> str:
+    return FAQ.format(title=title, release=release, ruling=ruling)
+
+
+def dialect(text: str, languages: Languages) -> str:
+    choice = detected(text, languages).dialect
+    assert choice is not None
+    assert choice.value is not None
+    return choice.value.name
+
+
+MARKS = {
+    "link": "* See [the rules](https://example.org/rules) for it.",
+    "picture": "* Pay ![](https://example.org/mana/1.gif) for it.",
+    "heading": "* It is the one.\n### More of it",
+    "underlined heading": "* It is the one.\n\nMore of the marsh\n-----------------\n",
+    "double underline": "* It is the one.\n\nMore\n=====\n",
+    "emphasis": "* It is *the* one.\n* It is **never** two.",
+    "tag": "* It is <em>the</em> one.",
+    "block quote": "> It is the one.",
+}
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_page_with_marks_is_no_plain_faq(mark: str, languages: Languages) -> None:
+    assert dialect(faq(), languages) == "line-faq"
+    assert dialect(faq(ruling=MARKS[mark]), languages) == "markdown"
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        "* It is _the_ one, in _Mire_(TM).",
+        "* Its power is */1+* or 2/*.",
+        "* One star* is a footnote.",
+        "***A title***\n* It is the one.",
+    ],
+)
+def test_what_plain_text_has_is_no_mark(ruling: str, languages: Languages) -> None:
+    assert marks(faq(ruling=ruling)) == {}
+    assert dialect(faq(ruling=ruling), languages) == "line-faq"
+
+
+def test_a_line_of_dashes_is_a_divider_even_below_a_line_of_its_length(languages: Languages) -> None:
+    assert dialect(faq(ruling="* It is the one.\nReeds"), languages) == "line-faq"
+
+
+def test_underlines_are_no_dividers() -> None:
+    text = "\n\n".join(
+        f"{title}\n{'-' * len(title)}\n\n* It is the one that you see." for title in ("Reed Cutter", "Lamp", "Marsh Elf")
+    )
+    found = {each.name: each.likeness(Page(text, "x")) for each in DIALECTS}
+    assert found["line-faq"].score == 0
+    assert "3 underlined headings" in found["line-faq"].reason
+
+
+def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page(languages: Languages) -> None:
+    cards = "".join(f"- One.\n- Two.\n\n000{at}_MTGMIR_Main: Elm\n\nElm\n{{G}}\nArtifact\n" for at in range(4))
+    assert (
+        dialect(
+            f"Mire Release Notes\n\nThe notes are for you and the elm that it is about.\n\nCard-Specific Notes\n\n{cards}- It is the one that you see.\n",
+            languages,
+        )
+        == "markdown"
+    )
+
+
+def test_the_user_overrules_the_dialect(languages: Languages) -> None:
+    found = detected(faq(), languages, asked=Asked(dialect="markdown")).dialect
+    assert found is not None
+    assert (found.value and found.value.name, found.by) == ("markdown", "--dialect")
+    refused = detected(faq(), languages, asked=Asked(dialect="letter")).problems
+    assert "choose one of collector-lines, line-faq, markdown, one-line" in refused[0].hint
+
+
+LEGAL = "At that time, the following sets will be permitted: Oak Row, Mire, Elm Street, and Fen."
+SAID = {
+    "the title": ("Mire Frequently Asked Questions", "", "x.txt", "mire"),
+    "the title of a longer name": ("Mire Rising Frequently Asked Questions", "", "x.txt", "mir2"),
+    "the title against the head": (
+        "Mire FAQ",
+        "Reeds of the Marsh was the set before. Reeds of the Marsh was green.",
+        "x.txt",
+        "mire",
+    ),
+    "page metadata": ('[_metadata_:title]:- "Mire Release Notes"', "", "x.txt", "mire"),
+    "the head": (
+        "Frequently Asked Questions",
+        "The Mire set has 165 cards.\nThe Mire set becomes legal in May.",
+        "x.txt",
+        "mire",
+    ),
+    "the head beside a list": (
+        "FAQ",
+        f"The Mire set has 165 cards.\nThe Mire set becomes legal in May. {LEGAL}",
+        "x.txt",
+        "mire",
+    ),
+    "the name with its code": ("FAQ", "Reeds of the Marsh cards with the REED set code are permitted.", "x.txt", "reed"),
+    "the file's name": ("FAQ", "", "mire.en.txt", "mire"),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_title_and_head_decide(said: str, languages: Languages) -> None:
+    title, release, name, code = SAID[said]
+    found = detected(faq(title, release), languages, name)
+    assert found.set_facts is not None
+    assert found.problems == []
+    assert found.set_facts.value is not None
+    assert found.set_facts.value.code == code
+
+
+LISTS = {
+    "after a colon": LEGAL,
+    "first of a list": "Permitted sets: Mire, Oak Row, Elm Street.",
+    "before the verb": "Oak Row, Elm Street, and Mire are legal in Standard. Oak Row, Elm Street, and Mire are legal in Block.",
+    "two names": "The Oak Row and Mire sets are legal. The Mire and Oak Row sets are legal.",
+    "one a line": "Oak Row\nMire\nElm Street\nMire",
+    "bullets": "* Oak Row\n* Mire\n* Mire\n* Elm Street",
+    "once in passing": "It goes on with the story of the Mire block.",
+    "a part of a longer name": "The Mire Returns set has 165 cards. The Mire Returns set is green.",
+}
+UNKNOWN = {
+    "a title": "Elm Street Frequently Asked Questions",
+    "no title": "Frequently Asked Questions",
+    "a longer name": "Mire Returns Frequently Asked Questions",
+}
+
+
+@pytest.mark.parametrize("listed", LISTS)
+@pytest.mark.parametrize("title", UNKNOWN)
+@pytest.mark.parametrize("name", ["x.txt", "elm.en.txt"])
+def test_a_set_that_nobody_knows_never_becomes_one_of_a_list(listed: str, title: str, name: str, languages: Languages) -> None:
+    found = detected(faq(UNKNOWN[title], LISTS[listed]), languages, name, known="mire reed")
+    assert found.set_facts is not None
+    assert found.set_facts.value is None
+    [problem] = found.problems
+    assert problem.is_error
+    assert "--name" in problem.hint
+    assert name == "x.txt" or '--set elm --name "' in problem.hint
+    assert "Elm Street" not in UNKNOWN[title] or '--name "Elm Street" --released YYYY-MM-DD' in problem.hint
+
+
+@pytest.mark.parametrize("listed", LISTS)
+def test_a_file_name_that_disagrees_with_the_title_is_an_error(listed: str, languages: Languages) -> None:
+    found = detected(faq("Elm Street FAQ", LISTS[listed]), languages, "mire.en.txt", known="mire")
+    assert [problem.is_error for problem in found.problems] == [True]
+    assert "'Elm Street'" in found.problems[0].message
+
+
+def test_a_file_name_that_disagrees_with_a_known_set_names_both(languages: Languages) -> None:
+    found = detected(faq("Mire FAQ"), languages, "reed.en.txt")
+    assert [problem.hint.split(",")[0] for problem in found.problems] == ["give --set reed or --set mire"]
+
+
+def test_an_import_explains_and_writes_nothing(tmp_path: Path) -> None:
+    known = content_folder(tmp_path / "content")
+    path = tmp_path / "x.md"
+    path.write_text(document(), encoding="utf-8")
+    before = contents(known / "sets")
+    result = run(
+        "import", path, "--explain", "--content", known, "--set", "elm", "--name", "Elm Street", "--released", "2026-01-01"
+    )
+    assert result.exit_code == 0
+    assert "  language: en (chosen by the document)\n    en: 0." in result.stdout
+    assert "  dialect: markdown (chosen by the document)\n    markdown: " in result.stdout
+    assert "    line-faq: 0.00: " in result.stdout
+    assert "  set: elm (chosen by --set)\n" in result.stdout
+    assert contents(known / "sets") == before
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["content", "x.md"]
+
+
+NEW = ("--set", "elm", "--name", "Elm Street", "--released", "2026-01-01")
+
+
+def test_a_set_is_named_on_the_spot(tmp_path: Path) -> None:
+    known = content_folder(tmp_path / "content")
+    path = tmp_path / "elm.en.md"
+    path.write_text(document().replace("Hollow Orchard", "Elm Street"), encoding="utf-8")
+    for said in ("written", "unchanged"):
+        result = run("import", path, "--notes", tmp_path / "notes", "--content", known, *NEW)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert f"notes/elm.en.yml: {said}: 1 card" in result.stdout
+    assert (known / "sets" / "elm.yml").read_text(encoding="utf-8") == "names:\n  en: Elm Street\nreleased: '2026-01-01'\n"
+    assert run("check", "--notes", tmp_path / "notes", "--content", known).exit_code == 0
+
+
+WRONG = {
+    "a day that does not exist": (("--set", "elm", "--name", "Elm", "--released", "2026-02-30"), "elm.yml:3: error: released is"),
+    "no name": (("--set", "elm", "--name", " ", "--released", "2026-01-01"), "is no name of a set"),
+    "two lines": (("--set", "elm", "--name", "A\nB", "--released", "2026-01-01"), "is no name of a set"),
+    "no code": (("--set", "../elm", "--name", "Elm", "--released", "2026-01-01"), "'../elm' is no set code"),
+    "another name": (
+        ("--set", "hol", "--name", "Elm", "--released", "2026-05-15"),
+        "hol.yml:1: error: the set 'hol' is 'Hollow Orchard'",
+    ),
+    "another day": (
+        ("--set", "hol", "--name", "Hollow Orchard", "--released", "2026-05-16"),
+        "hol.yml:1: error: the set 'hol' is",
+    ),
+    "a name that is taken": (
+        ("--set", "elm", "--name", "Hollow Orchard", "--released", "2026-05-15"),
+        "has the name 'Hollow Orchard' already",
+    ),
+    "a broken file": (
+        ("--set", "bad", "--name", "Bad", "--released", "2026-05-15"),
+        "this file cannot be read, so it is not replaced",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_path: Path) -> None:
+    options, said = WRONG[wrong]
+    known = content_folder(tmp_path / "content")
+    (known / "sets" / "bad.yml").write_text("names: [", encoding="utf-8")
+    path = tmp_path / "x.md"
+    path.write_text(document(), encoding="utf-8")
+    before = contents(known / "sets")
+    result = run("import", path, "--notes", tmp_path / "notes", "--content", known, *options)
+    assert result.exit_code == 1
+    assert said in result.stderr
+    assert contents(known / "sets") == before
+    assert not (tmp_path / "notes").exists()
+
+
+@pytest.mark.parametrize("options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join)
+def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "x.md").write_text(document(), encoding="utf-8")
+    result = run(
+        "import", tmp_path / "x.md", "--notes", tmp_path / "notes", "--content", content_folder(tmp_path / "content"), *options
+    )
+    assert result.exit_code == 2
+    assert "give all three" in result.stderr

@@ -1,0 +1,85 @@
+"""Many problems of one kind are one line with a count; an error is always a line of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.problems import Place, Problem, error, grouped, repair, review, warning
+from generator.reading import storage
+from site_tests.builders import entry, notes
+from site_tests.robustness.documents import card, content, document, fill, run
+
+
+def lines(*problems: Problem, rest: str = "") -> list[str]:
+    return [group.line(rest) for group in grouped(problems)]
+
+
+def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
+    many = [review(Place("a.md", at), f"the picture 'e{at}' has no words", "check it") for at in range(3, 1089)]
+    assert lines(*many, rest="all in a.review") == [
+        "a.md:3: review: 1,086 × the picture … has no words (here first, all in a.review); check it"
+    ]
+
+
+def test_one_problem_is_printed_whole() -> None:
+    assert lines(warning(Place("a.md", 4), "the number 7 is odd", "look"), rest="all") == [
+        "a.md:4: warning: the number 7 is odd; look"
+    ]
+
+
+def test_an_error_is_never_folded() -> None:
+    errors = [error(Place("a.md", at), "the picture 'x' is unknown", "look") for at in (1, 2, 2)]
+    assert lines(*errors) == [str(each) for each in errors]
+
+
+def test_kinds_keep_their_order_and_severities_apart() -> None:
+    found = [
+        warning(Place("a.md", 1), '1 card of {G} lacks "Elm"', "add it"),
+        repair(Place("a.md", 2), '1 card of {G} lacks "Elm"'),
+        warning(Place("b.md", 3), "2 cards lack 'Oak'", "add it"),
+        warning(Place("b.md", 9), '20 card of {W} lacks "Oak"', "see Oak"),
+        warning(Place("b.md", 4), "Elm is gone", general="a card is gone"),
+        warning(Place("b.md", 5), "Oak is gone", general="a card is gone"),
+    ]
+    assert lines(*found) == [
+        "a.md:1: warning: 2 × … card of … lacks … (here first, in 2 files)",
+        'a.md:2: repair: 1 card of {G} lacks "Elm"',
+        "b.md:3: warning: 2 cards lack 'Oak'; add it",
+        "b.md:4: warning: 2 × a card is gone (here first)",
+    ]
+
+
+PICTURED = document(
+    *(f"![](https://example.org/cards/c{at}x.png)\n\n" + card(name) for at, name in enumerate(("Elm", "Oak", "Ash", "Fir")))
+)
+
+
+def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
+    known = content(tmp_path / "content")
+    path = fill(tmp_path / "raw", {"hol.en.md": PICTURED}) / "hol.en.md"
+    result = run("import", path, "--notes", tmp_path / "notes", "--content", known)
+    assert result.exit_code == 0
+    [line] = result.stderr.splitlines()
+    assert ": review: 4 × the picture … has no words and is left out (here first, all in " in line
+    assert f"{tmp_path}/notes/hol.en.review)" in line
+    assert (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8").count(": review: the picture 'c") == 4
+
+
+def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
+    """A check of one whole document and two that lack most cards: one line a kind, however many cards are missing."""
+    known = content(tmp_path / "content")
+    names = [
+        f"{first} {second}"
+        for first in ("Elm", "Oak", "Ash", "Fir", "Yew")
+        for second in ("Bell", "Gate", "Lamp", "Door", "Well")
+    ]
+    for lang, count in (("en", len(names)), ("es", 3), ("fr", 2)):
+        entries = [entry(name, f"It is {at} of the trees.", "It is only a tree.") for at, name in enumerate(names[:count])]
+        fill(tmp_path / "notes", {f"hol.{lang}.yml": storage.dump(notes(*entries, set_code="hol", lang=lang))})
+    arguments = ("--notes", tmp_path / "notes", "--content", known)
+    short, long = run("check", *arguments), run("check", "--all", *arguments)
+    assert long.exit_code == short.exit_code
+    assert len(long.stderr.splitlines()) > 20
+    assert len(short.stderr.splitlines()) <= 8
+    assert " × " in short.stderr
+    assert "--all lists them" in short.stderr
