@@ -13,7 +13,7 @@ from ..text import Text, parse
 from .boundary import best_split, score
 from .dialect import Layout
 from .heads import Head, read_head
-from .layouts import layout_of
+from .layouts import layout_of, shows
 from .lines import Kind, Line
 from .words import Words, is_cost, stats
 
@@ -57,7 +57,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
     joined: list[Line] = []
     confidence = 1.0
     shared: tuple[Text, ...] = ()
-    divider = None
+    dividers: list[str] = []
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout)
         faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
@@ -65,7 +65,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
-        divider = lines[at].text if lines[at].text.strip("/") else divider
+        dividers += [lines[at].text] if lines[at].text.strip("/") else []
         following = read_head(lines, at + 1, words)
         if following is None:
             end, confidence = _rules_end(lines, at + 1, name, words, layout)
@@ -75,12 +75,14 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         head, at = following, at + 1 + following.length
         remark = " ".join(each for each in (remark, head.remark) if each) or None
         name = f"{faces[0].name} // {head.name}"
+    if not shared:
+        faces, shared = _with_fuse_shared(faces, words)
     faces = [_sized(face) for face in faces]
     card = Card(
         tuple(faces),
         layout_of(faces, shared, words),
         shared,
-        divider=divider,
+        divider=" // ".join(dividers) or None,
         remark=remark,
         place=Place(path, lines[start].number),
     )
@@ -103,6 +105,16 @@ def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tupl
         return faces, extra
     only = faces[0]
     return [replace(only, rules_text=(*only.rules_text, *extra))], ()
+
+
+def _with_fuse_shared(faces: list[Face], words: Words) -> tuple[list[Face], tuple[Text, ...]]:
+    """Take the line below both halves that lets them be cast as one out of the second half, if the first has none."""
+    last = faces[-1]
+    if len(faces) != 2 or not last.rules_text:
+        return faces, ()
+    own, fuse = last.rules_text[:-1], last.rules_text[-1]
+    fused = [shows("fuse", "", text, words) for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))]
+    return ([faces[0], replace(last, rules_text=own)], (fuse,)) if fused == [True, False] else (faces, ())
 
 
 def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
@@ -199,7 +211,7 @@ def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list
     groups: list[_Group] = []
     for line in lines:
         broken = layout.broken_lines and line.kind is Kind.TEXT and groups
-        if broken and groups[-1].goes_on(line.text, words):
+        if broken and groups[-1].goes_on(line, words):
             groups[-1].add(line)
         else:
             groups.append(_Group(line))
@@ -223,13 +235,14 @@ class _Group:
         self._open_brackets += line.text.count("(") - line.text.count(")")
         self._words += len(line.text.split())
 
-    def goes_on(self, following: str, words: Words) -> bool:
-        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
+    def goes_on(self, line: Line, words: Words) -> bool:
+        """Whether ``line`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
+        following = line.text
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
-        if _ONLY_REMINDER.match(following) or words.continues(following):
+        if (_ONLY_REMINDER.match(following) and not line.after_blank) or words.continues(following):
             return True
         if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
             return False

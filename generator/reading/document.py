@@ -15,12 +15,16 @@ from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
 from . import correcting, detection
+from .cardpictures import problems_of, with_pictures_settled
 from .dialect import Page
 from .dialects import DIALECTS
-from .entries import Doubt, EntryReader, Outline, outline, texts_of
+from .doubts import Doubt
+from .entries import EntryReader, texts_of
+from .faces import with_faces
 from .formats import converting
 from .headers import Header, read_header
 from .lines import Kind, Line, with_labels_settled
+from .outline import Outline, outline
 from .spans import respelled
 from .words import Words
 
@@ -60,8 +64,10 @@ def read(  # noqa: PLR0913 - the last three are options
     words = Words(language, catalogue.keywords(language.lang))
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, path, dialect.layout, correcting.settled(own))
-    lines = list(with_labels_settled(dialect.lines(page, words)))
-    problems += _pictures(lines, path)
+    lines = list(with_pictures_settled(list(with_labels_settled(dialect.lines(page, words))), words))
+    lines, doubts = with_faces(lines, words, path, bulleted=not dialect.layout.scored)
+    reader.doubts += doubts
+    problems += problems_of(lines, path, words)
     understood = [line for line in lines if line.text or line.kind is not Kind.PICTURE]
     notes, misprinted = _assemble(outline(understood, words), reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
@@ -143,18 +149,6 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
             if isinstance(block, Unread):
                 start = " ".join(block.text.plain().split()[:8])
                 yield review(block.place, f"not understood, kept where it stands: {start} …", "check it against the document")
-
-
-def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:
-    """Yield a problem for each unknown picture: an error if it may be a symbol."""
-    for line in lines:
-        for name in line.pictures:
-            place = Place(path, line.number)
-            if f"[picture: {name}]" in line.text:
-                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
-                yield error(place, message, "write the symbol there instead, such as {U}")
-            else:
-                yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
 
 
 def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:

@@ -26,6 +26,8 @@ class Kind(Enum):
     """Entries end here."""
     TURN = auto()
     """The next face, or half, of a card begins."""
+    OVER = auto()
+    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces."""
     LABEL = auto()
     """A collector line that announces a card."""
     STRAY = auto()
@@ -36,6 +38,10 @@ class Kind(Enum):
     """Links that lead elsewhere in the page, which a web page left behind."""
     LEAD = auto()
     """A paragraph that introduces the lines below, and is never rules text."""
+
+
+BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER)
+"""The kinds of the lines that may announce a card."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,12 @@ class Line:
     """The names of its pictures that are no known symbol and have no words; a possible symbol is in the text."""
     name: str = ""
     """The words of a collector line behind its label."""
+    symbol: str = ""
+    """The symbol that a picture may be by the name of its file, if its place says that it is one."""
+    beside: bool = False
+    """A picture on the same line as the text below it."""
+    quote: int = 0
+    """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
 
 
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
