@@ -211,7 +211,7 @@ def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list
     groups: list[_Group] = []
     for line in lines:
         broken = layout.broken_lines and line.kind is Kind.TEXT and groups
-        if broken and groups[-1].goes_on(line, words):
+        if broken and groups[-1].goes_on(line.text, words):
             groups[-1].add(line)
         else:
             groups.append(_Group(line))
@@ -235,14 +235,15 @@ class _Group:
         self._open_brackets += line.text.count("(") - line.text.count(")")
         self._words += len(line.text.split())
 
-    def goes_on(self, line: Line, words: Words) -> bool:
-        """Whether ``line`` is the rest of the ability: a bracket is open or to be closed, a sentence
+    def goes_on(self, following: str, words: Words) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
-        following = line.text
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
-        if (_ONLY_REMINDER.match(following) and not line.after_blank) or words.continues(following):
+        if _ONLY_REMINDER.match(following):
+            return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
+        if words.continues(following):
             return True
         if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
             return False
