@@ -62,6 +62,7 @@ class Reading:
     turn_words: tuple[str, ...]
     color_words: tuple[str, ...]
     color_labels: tuple[str, ...]
+    costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]

@@ -24,6 +24,8 @@ _NO_MODES = 0.6
 """The least confidence that bullets are rulings if none of them sounds like a mode."""
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
+"""The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 _OPENING = 200
 """How many characters tell whether an ability begins with a keyword; no keyword is as long."""
@@ -188,11 +190,18 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
     if named:
         return end + named, 1.0
+    if not announced and not _may_offer_modes(choice, words):
+        return end, 1.0
     closed = last < len(lines) and lines[last].kind is Kind.BULLET
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
     return end + split.rules, split.confidence if split.rules else max(split.confidence, _NO_MODES)
+
+
+def _may_offer_modes(choice: str, words: Words) -> bool:
+    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list what to choose from."""
+    return words.opens_with_choice(choice) and not _LISTED.search(choice)
 
 
 def _names_option(bullet: str, choice: str) -> bool:

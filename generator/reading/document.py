@@ -105,7 +105,8 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             place = unread[0].place if unread else Place(reader.path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble = texts_of(regions.preamble)
-    header = read_header([text.source() for text in preamble], reader.words.language.reading)
+    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
+    header = read_header([text.source() for text in preamble], reader.words.language.reading, broken)
     notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,

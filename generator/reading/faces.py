@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from ..problems import Place
 from .doubts import Doubt
 from .heads import Head, read_head
-from .layouts import is_land, is_spell, shows
+from .layouts import has_never_cost, is_land, is_spell, shows
 from .lines import BEFORE_CARDS, Kind, Line
 from .words import Words, folded
 
@@ -72,8 +72,9 @@ class _Page:
     """The index of the first line of card-specific notes: sections above it show examples without rulings."""
 
     def is_unparted(self, part: _Part) -> bool:
-        """Whether a part lacks a mark that the cards of the document have."""
-        return bool(self.habits - part.marks)
+        """Whether a part lacks a mark that the cards of the document have; no divider parts the examples of a section."""
+        expected = self.habits if part.at > self.cards_from else self.habits - {"divider"}
+        return bool(expected - part.marks)
 
     def shows(self, layout: str, part: _Part) -> bool:
         return shows(layout, part.head.type_line, part.rules_text, self.words, part.head.name)
@@ -259,7 +260,8 @@ def _by_pictures(card: Sequence[_Part], part: _Part, _page: _Page) -> float:
 
 def _by_cost(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     """A back face has no mana cost; neither has a land, nor some other cards."""
-    if not part.is_costless or page.shows("suspend", part) or len(card) > 1:
+    never = has_never_cost(part.head.type_line, page.words) or page.shows("suspend", part)
+    if not part.is_costless or never or len(card) > 1:
         return 0.0
     turns = any(page.shows(layout, card[0]) for layout in ("transform", "flip"))
     unparted = page.is_unparted(part)

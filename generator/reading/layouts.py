@@ -44,6 +44,11 @@ def is_land(type_line: str, words: Words) -> bool:
     return bool(words.card_types(type_line) & _folded(words.language.reading.land_types))
 
 
+def has_never_cost(type_line: str, words: Words) -> bool:
+    """Whether no card of such a type line has a mana cost, though it is no land: planes, schemes."""
+    return bool(words.card_types(type_line) & _folded(words.language.reading.costless_types))
+
+
 def is_spell(type_line: str, words: Words) -> bool:
     """Whether a card of such a type line never becomes a permanent."""
     return bool(words.card_types(type_line) & _folded(words.language.reading.spell_types))

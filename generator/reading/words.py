@@ -124,6 +124,10 @@ class Words:
         """Whether the rules text offers a choice."""
         return bool(self._choices.search(text))
 
+    def opens_with_choice(self, text: str) -> bool:
+        """Whether a sentence of the rules text begins with the choice, as that before modes does: "Choose two. …"."""
+        return bool(self._opening_choices.search(text))
+
     def continues(self, text: str) -> bool:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
         return bool(self._continuations.match(text))
@@ -147,6 +151,11 @@ class Words:
     @functools.cached_property
     def _choices(self) -> re.Pattern[str]:
         return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
+
+    @functools.cached_property
+    def _opening_choices(self) -> re.Pattern[str]:
+        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
+        return re.compile(rf"{opening}{whole(self.language.reading.choice_cues)}", re.IGNORECASE)
 
     @functools.cached_property
     def _continuations(self) -> re.Pattern[str]:

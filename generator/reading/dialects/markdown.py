@@ -26,7 +26,7 @@ from ..markup import (
     without_html,
 )
 from ..spans import normalise, without_emphasis
-from ..words import Words
+from ..words import Words, stats
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
@@ -38,7 +38,8 @@ _MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br",
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
-_BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
+_BOLD = re.compile(r"^(?P<mark>\*{2,3}|_{2,3})(?=[^\s*_])(?:(?!(?P=mark)(?![*_]))[^\n])+(?P=mark)$")
+"""A line that is bold from its beginning to its end, other emphasis within or not."""
 _MARKED_RULE = re.compile(
     r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
 )
@@ -162,6 +163,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
         return Line(Kind.DIVIDER, "", number, blank)
     if is_picture_of_card(bare):
         return _picture(bare, number, blank)
+    if stats(bare.replace("\\", "")):
+        return Line(Kind.TEXT, normalise(bare, markdown=True), number, blank)  # its star is no bullet
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
