@@ -47,7 +47,7 @@ class Card:
     picture: str | None = None
     """The description of the picture printed before the card, if there is one."""
     remark: str | None = None
-    """The words printed in brackets beside the name: ``(Planeswalker Deck only)``."""
+    """The words of its head that are none of the above: ``(Planeswalker Deck only)``, ``Color indicator: Red``."""
     place: Place = Place("")
 
     @property

@@ -60,6 +60,9 @@ class Reading:
     see_words: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
+    color_words: tuple[str, ...]
+    color_labels: tuple[str, ...]
+    costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
@@ -191,7 +194,16 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in ("example_words", "see_words", "old_types", "turn_words", "name_links", "page_words"):
+    for name in (
+        "example_words",
+        "see_words",
+        "old_types",
+        "turn_words",
+        "color_words",
+        "color_labels",
+        "name_links",
+        "page_words",
+    ):
         fields.setdefault(name, ())
     return Reading(**fields)
 

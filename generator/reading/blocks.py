@@ -13,7 +13,7 @@ from ..text import Text, parse
 from .boundary import best_split, score
 from .dialect import Layout
 from .heads import Head, read_head
-from .layouts import layout_of
+from .layouts import layout_of, shows
 from .lines import Kind, Line
 from .words import Words, is_cost, stats
 
@@ -24,6 +24,8 @@ _NO_MODES = 0.6
 """The least confidence that bullets are rulings if none of them sounds like a mode."""
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
+"""The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 _OPENING = 200
 """How many characters tell whether an ability begins with a keyword; no keyword is as long."""
@@ -57,7 +59,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
     joined: list[Line] = []
     confidence = 1.0
     shared: tuple[Text, ...] = ()
-    divider = None
+    dividers: list[str] = []
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout)
         faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
@@ -65,7 +67,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
-        divider = lines[at].text if lines[at].text.strip("/") else divider
+        dividers += [lines[at].text] if lines[at].text.strip("/") else []
         following = read_head(lines, at + 1, words)
         if following is None:
             end, confidence = _rules_end(lines, at + 1, name, words, layout)
@@ -75,12 +77,14 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         head, at = following, at + 1 + following.length
         remark = " ".join(each for each in (remark, head.remark) if each) or None
         name = f"{faces[0].name} // {head.name}"
+    if not shared:
+        faces, shared = _with_fuse_shared(faces, words)
     faces = [_sized(face) for face in faces]
     card = Card(
         tuple(faces),
         layout_of(faces, shared, words),
         shared,
-        divider=divider,
+        divider=" // ".join(dividers) or None,
         remark=remark,
         place=Place(path, lines[start].number),
     )
@@ -103,6 +107,16 @@ def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tupl
         return faces, extra
     only = faces[0]
     return [replace(only, rules_text=(*only.rules_text, *extra))], ()
+
+
+def _with_fuse_shared(faces: list[Face], words: Words) -> tuple[list[Face], tuple[Text, ...]]:
+    """Take the line below both halves that lets them be cast as one out of the second half, if the first has none."""
+    last = faces[-1]
+    if len(faces) != 2 or not last.rules_text:
+        return faces, ()
+    own, fuse = last.rules_text[:-1], last.rules_text[-1]
+    fused = [shows("fuse", "", text, words) for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))]
+    return ([faces[0], replace(last, rules_text=own)], (fuse,)) if fused == [True, False] else (faces, ())
 
 
 def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
@@ -176,11 +190,18 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
     if named:
         return end + named, 1.0
+    if not announced and not _may_offer_modes(choice, words):
+        return end, 1.0
     closed = last < len(lines) and lines[last].kind is Kind.BULLET
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
     return end + split.rules, split.confidence if split.rules else max(split.confidence, _NO_MODES)
+
+
+def _may_offer_modes(choice: str, words: Words) -> bool:
+    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list what to choose from."""
+    return words.opens_with_choice(choice) and not _LISTED.search(choice)
 
 
 def _names_option(bullet: str, choice: str) -> bool:
@@ -229,7 +250,9 @@ class _Group:
         """
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
-        if _ONLY_REMINDER.match(following) or words.continues(following):
+        if _ONLY_REMINDER.match(following):
+            return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
+        if words.continues(following):
             return True
         if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
             return False

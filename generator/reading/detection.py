@@ -13,11 +13,14 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language, Languages
 from ..problems import Place, Problem, error
 from . import sets
+from .cardpictures import with_pictures_settled
 from .choice import Choice, Evidence, hints, ranked
 from .dialect import Dialect, Page
 from .dialects import DIALECTS
-from .entries import Outline, outline
+from .doubts import Doubt
+from .faces import with_faces
 from .lines import Kind, Line, with_labels_settled
+from .outline import Outline, outline
 from .words import UNSPACED, Words
 
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
@@ -51,6 +54,8 @@ class Detection:
     words: Words | None = None
     lines: tuple[Line, ...] = ()
     regions: Outline = field(default_factory=Outline)
+    doubts: tuple[Doubt, ...] = ()
+    """The doubts about the faces of cards."""
 
     @property
     def problems(self) -> list[Problem]:
@@ -75,11 +80,20 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
     if dialect.value is None:
         return Detection(language=language, dialect=dialect)
     words = Words(language.value, catalogue.keywords(language.value.lang))
-    lines = tuple(with_labels_settled(dialect.value.lines(page, words)))
+    settled = list(with_pictures_settled(list(with_labels_settled(dialect.value.lines(page, words))), words))
+    lines, doubts = with_faces(settled, words, page.path, bulleted=not dialect.value.layout.scored)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = sets.Question(path=page.path, head=sets.head(page, regions, words), language=language.value, catalogue=catalogue)
     found = sets.find_set(question, asked.set_code)
-    return Detection(language=language, dialect=dialect, set_facts=found, words=words, lines=lines, regions=regions)
+    return Detection(
+        language=language,
+        dialect=dialect,
+        set_facts=found,
+        words=words,
+        lines=tuple(lines),
+        regions=regions,
+        doubts=tuple(doubts),
+    )
 
 
 def find_language(page: Page, languages: Languages, asked: str | None) -> Choice[Language]:

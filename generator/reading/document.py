@@ -15,12 +15,15 @@ from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
 from . import correcting
+from .cardpictures import problems_of
 from .detection import Asked, Detection, detect
 from .dialect import Page
-from .entries import Doubt, EntryReader, Outline, texts_of
+from .doubts import Doubt
+from .entries import EntryReader, texts_of
 from .formats import converting
 from .headers import Header, read_header
-from .lines import Line
+from .lines import Kind, Line
+from .outline import Outline
 from .spans import respelled
 
 _SURE = 0.65
@@ -55,7 +58,8 @@ def read(  # noqa: PLR0913 - the last four are options
     problems = found.problems
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, path, layout, correcting.settled(own))
-    problems += _pictures(found.lines, path)
+    reader.doubts += found.doubts
+    problems += problems_of(found.lines, path, words)
     notes, misprinted = _assemble(found.regions, reader)
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
@@ -104,7 +108,8 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             place = unread[0].place if unread else Place(reader.path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble = texts_of(regions.preamble)
-    header = read_header([text.source() for text in preamble], reader.words.language.reading)
+    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
+    header = read_header([text.source() for text in preamble], reader.words.language.reading, broken)
     notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,
@@ -152,18 +157,6 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
                 yield review(
                     block.place, f"not understood, kept where it stands: {start} …", "check it against the document", general
                 )
-
-
-def _pictures(lines: Iterable[Line], path: str) -> Iterator[Problem]:
-    """Yield a problem for each unknown picture: an error if it may be a symbol."""
-    for line in lines:
-        for name in line.pictures:
-            place = Place(path, line.number)
-            if f"[picture: {name}]" in line.text:
-                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
-                yield error(place, message, "write the symbol there instead, such as {U}")
-            else:
-                yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
 
 
 def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:

@@ -5,9 +5,8 @@ Every dialect hands in the same kinds of lines; what differs is said by its layo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from ..notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
@@ -15,110 +14,20 @@ from ..problems import Place, Problem, repair
 from ..text import Text, parse
 from .blocks import read_card
 from .dialect import Layout
+from .doubts import Doubt
 from .growing import Growing, is_unfinished
 from .heads import read_head
-from .lines import Kind, Line, rule_parts
+from .lines import BEFORE_CARDS, Kind, Line, rule_parts
 from .spans import without_emphasis
-from .words import Words, folded
+from .words import Words
 
-_BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER)
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
 _STRAYED = 0.5
 """How sure it is that a ruling below text that was not understood belongs to the card above."""
-_LEADS_IN = re.compile(r":\W*$")
 
 
 NoteBlock = Introduction | Rule | Ruling | Unread
-
-
-@dataclass
-class Outline:
-    """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
-
-    preamble: list[Line] = field(default_factory=list)
-    general_heading: str = ""
-    general: list[Line] = field(default_factory=list)
-    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
-    footer: list[Line] = field(default_factory=list)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Doubt:
-    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
-
-    place: Place
-    decision: str
-    confidence: float
-    correction: str = ""
-    """The line that settles it in the file of corrections, if it is wrong."""
-
-
-def outline(lines: Sequence[Line], words: Words) -> Outline:
-    """Divide a document's lines by its great headings."""
-    found = Outline()
-    region = found.preamble
-    for line in _with_turns(lines, words):
-        heads = line.kind in (Kind.TEXT, Kind.TITLE)
-        if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
-            found.general_heading = without_emphasis(line.text)
-            region = found.general
-        elif heads and words.is_card_heading(line.text):
-            region = []
-            found.parts.append((without_emphasis(line.text), region))
-        else:
-            region.append(line)
-    if not found.general_heading:
-        _without_headings(found, words)
-    last = found.parts[-1][1] if found.parts else found.general
-    start = _footer_start(last, words)
-    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
-    del last[start:]
-    while last and last[-1].kind is Kind.DIVIDER:
-        last.pop()
-    return found
-
-
-def _with_turns(lines: Sequence[Line], words: Words) -> Iterator[Line]:
-    """Yield the lines; words such as "Turn Over" become turns if there is a face above them to turn."""
-    turns = {folded(word) for word in words.language.reading.turn_words}
-    above: list[Line] = []
-    turned = False
-    for line in lines:
-        if line.kind in _BEFORE_CARDS:
-            above, turned = [], False
-        elif line.kind is Kind.TEXT and folded(line.text) in turns:
-            turned = turned or any(read_head(above, at, words) for at in range(len(above)))
-            above = []
-            yield replace(line, kind=Kind.TURN) if turned else line
-            continue
-        above.append(line)
-        yield line
-
-
-def _footer_start(lines: Sequence[Line], words: Words) -> int:
-    """Return the start of the footer: its first paragraph after the last card. Everything below belongs to it."""
-    start = len(lines)
-    for at in range(len(lines) - 1, -1, -1):
-        if read_head(lines, at, words):
-            break
-        if lines[at].kind is Kind.TEXT and words.is_footer(lines[at].text):
-            start = at
-    return start
-
-
-def _without_headings(found: Outline, words: Words) -> None:
-    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
-    lines = found.preamble
-    first = len(lines)
-    if not found.parts:
-        first = next((at for at in range(first) if read_head(lines, at, words)), first)
-        while first and lines[first - 1].kind in _BEFORE_CARDS:
-            first -= 1
-    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
-    found.preamble, found.general = lines[:title], lines[title:first]
-    if first < len(lines):
-        found.parts.append(("", lines[first:]))
 
 
 class EntryReader:
@@ -180,7 +89,8 @@ class EntryReader:
         self._mended(*block.joined)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         announced = self._announced(lines, start)
-        card = replace(block.card, picture=announced.get(Kind.PICTURE))
+        divider = " // ".join(each for each in (announced.get(Kind.OVER), block.card.divider) if each) or None
+        card = replace(block.card, picture=announced.get(Kind.PICTURE), divider=divider)
         return CardEntry(card=card, part=part, body=tuple(body), label=announced.get(Kind.LABEL))
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
@@ -304,13 +214,13 @@ class EntryReader:
 
 def _is_wordless(line: Line) -> bool:
     """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
-    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (line.kind is Kind.TURN and not line.text.strip("/"))
+    return line.kind in (Kind.LABEL, Kind.DIVIDER, Kind.OVER) or (line.kind is Kind.TURN and not line.text.strip("/"))
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:
     """Return the start of the lines that announce the card at ``start``: at most one picture, the one right before it."""
     pictures = 0
-    while start and lines[start - 1].kind in _BEFORE_CARDS:
+    while start and lines[start - 1].kind in BEFORE_CARDS:
         pictures += lines[start - 1].kind is Kind.PICTURE
         if pictures > 1:
             break

@@ -14,6 +14,8 @@ from .words import whole
 
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")
+_METADATA = re.compile(r"^\[[^\[\]]+\]:|^[a-z][a-z_\-]*:\s*(?:\S|$)")
+"""What a page says about itself: the definition of a link, ``[title]: …``, or a line of its front matter, ``title: …``."""
 _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
@@ -33,9 +35,12 @@ class Header:
     """The day of the last change as it is printed, if no calendar has it."""
 
 
-def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
-    """The header that the paragraphs before the general notes give."""
-    joined = "\n".join(spaced(paragraph) for paragraph in paragraphs)
+def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+    """The header that the paragraphs before the general notes give.
+
+    ``broken`` says of each paragraph whether it follows the one above without a blank line, so that it may be its rest.
+    """
+    joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
     compiled, contributed = _credits(joined, reading)
     title, title_at = _title(paragraphs, reading)
     day, printed = _last_modified(joined, reading)
@@ -51,6 +56,28 @@ def read_header(paragraphs: Sequence[str], reading: Reading) -> Header:
     )
 
 
+def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are joined again."""
+    cues = [cue for cue in (*reading.compiled_by, *reading.contributors) if _NAMES not in cue]
+    others = [cue for cue in reading.last_modified if _NAMES not in cue]
+    lists = tuple(f" {word}" for word in reading.list_and)
+    lines: list[str] = []
+    for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
+        above = lines[-1] if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1]) else ""
+        runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
+        if _METADATA.match(paragraph):
+            continue
+        if above and runs_on:
+            lines[-1] = f"{above} {paragraph}"
+        else:
+            lines.append(paragraph)
+    return "\n".join(lines)
+
+
+def _find_any(cues: Sequence[str], text: str) -> bool:
+    return any(_find(cue, text) >= 0 for cue in cues)
+
+
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
     """Return a short first paragraph without a full stop, or the words before the credits on its line.
 
@@ -58,9 +85,10 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     """
     if not paragraphs:
         return "", None
-    at = 0
-    if _LINK.search(paragraphs[0]):
-        at = next((at for at, text in enumerate(paragraphs) if is_title(spaced(text)) and names_kind(spaced(text), reading)), 0)
+    at = next((at for at, text in enumerate(paragraphs) if not _METADATA.match(spaced(text))), 0)
+    if _LINK.search(paragraphs[at]):
+        titles = (each for each, text in enumerate(paragraphs) if is_title(spaced(text)) and names_kind(spaced(text), reading))
+        at = next(titles, at)
     first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()
@@ -71,7 +99,8 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
 
 def is_title(text: str) -> bool:
     """Return whether the text is as short as a title, and ends as one."""
-    return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
+    ends = text.endswith((".", ":", "!", "。", "：", "！"))
+    return len(text) <= _TITLE_LENGTH and not ends and not _METADATA.match(text)
 
 
 def names_kind(text: str, reading: Reading) -> bool:

@@ -13,6 +13,8 @@ from .words import Words, is_cost, is_number, stats
 
 _REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
+_BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
+"""Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
 _LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
@@ -32,7 +34,7 @@ class Head:
     defense: str | None
     length: int
     remark: str | None = None
-    """The words beside the name in brackets: ``(Planeswalker Deck only)``."""
+    """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator."""
 
 
 def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
@@ -45,17 +47,20 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
         return None
     name, remark = _name(lines[start].text)
-    if bare_cost(name) or is_cost(name) or words.is_type_line(name):
+    if bare_cost(name) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(lines[start].text):
         return None
     cost, at = _cost(lines, start + 1, words)
     split = _COST_AFTER_NAME.search(name)
     if cost is None and split:
         name, cost = name[: split.start()], split["cost"]
-    types, size = _types(_text(lines, at))
-    if not spaced(name) or not words.is_type_line(types) or lines[at].kind is not Kind.TEXT:
+    above, at = _indicator(lines, at, words)
+    beside, types, size = _types(_text(lines, at), words)
+    if not spaced(name) or not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
         return None
     type_line, at = spaced(types), at + 1
+    between, at = _indicator(lines, at, words)
     power, toughness, loyalty, defense = numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
+    below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
         name=spaced(name),
         mana_cost=cost,
@@ -64,8 +69,8 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
         toughness=toughness,
         loyalty=loyalty,
         defense=defense,
-        length=at + (any(numbers) and not size) - start,
-        remark=remark,
+        length=at - start,
+        remark=" ".join(each for each in (remark, above, beside, between, below) if each) or None,
     )
 
 
@@ -80,15 +85,32 @@ def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
     bare = bare_cost(text)
-    if bare and words.is_type_line(_types(_text(lines, at + 1))[0]):
+    if bare and _is_type_line(_types(_text(lines, _indicator(lines, at + 1, words)[1]), words)[1], bare, words):
         return bare, at + 1
     return None, at
 
 
-def _types(text: str) -> tuple[str, str]:
-    """A type line, and the stats that stand at its end."""
+def _is_type_line(text: str, cost: str | None, words: Words) -> bool:
+    """Whether the text is a type line; an old one only below a cost, which all such cards have."""
+    return words.is_type_line(text) or (cost is not None and words.is_old_type(text))
+
+
+def _indicator(lines: Sequence[Line], at: int, words: Words) -> tuple[str, int]:
+    """The color indicator at ``lines[at]``, such as ``(Red)``, and where the head goes on; empty if there is none."""
+    text = _text(lines, at)
+    if text and lines[at].kind is Kind.TEXT and words.is_color_indicator(text):
+        return spaced(text), at + 1
+    return "", at
+
+
+def _types(text: str, words: Words) -> tuple[str, str, str]:
+    """A type line without what else is on its line: the color indicator beside it, and the stats at its end."""
     match = _TYPE_AND_STATS.match(text)
-    return (match["types"], match["stats"]) if match else (text, "")
+    types, size = (match["types"], match["stats"]) if match else (text, "")
+    beside = _BRACKETS.search(types)
+    if beside and words.is_color_indicator(beside.group().strip()):
+        return spaced(beside.group()), f"{types[: beside.start()]} {types[beside.end() :]}".strip(), size
+    return "", types, size
 
 
 def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None, str | None]:

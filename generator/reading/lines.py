@@ -26,6 +26,8 @@ class Kind(Enum):
     """Entries end here."""
     TURN = auto()
     """The next face, or half, of a card begins."""
+    OVER = auto()
+    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces."""
     LABEL = auto()
     """A collector line that announces a card."""
     STRAY = auto()
@@ -36,6 +38,10 @@ class Kind(Enum):
     """Links that lead elsewhere in the page, which a web page left behind."""
     LEAD = auto()
     """A paragraph that introduces the lines below, and is never rules text."""
+
+
+BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER)
+"""The kinds of the lines that may announce a card."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,12 @@ class Line:
     """The names of its pictures that are no known symbol and have no words; a possible symbol is in the text."""
     name: str = ""
     """The words of a collector line behind its label."""
+    symbol: str = ""
+    """The symbol that a picture may be by the name of its file, if its place says that it is one."""
+    beside: bool = False
+    """A picture on the same line as the text below it."""
+    quote: int = 0
+    """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
 
 
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
@@ -61,6 +73,13 @@ _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P
 _TURN = re.compile(r"^(?P<text>/{2,})$")
 _FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL))
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
+_RULE_NUMBER = re.compile(r"\d{3}\.\d")
+_MISPRINTED_RULE = re.compile(
+    r"^(?!\d{1,3},\d{3}\b)(?:\d{3}[,;:]\s?\d{1,3}|\d{3}\.\s\d{1,3}|\d{2}\.?\d\.\d{1,3}|\d{3}\s\d{1,3}(?=[a-z]))[a-z]?\.?\s++(?=[A-Z“\"])"
+)
+"""A number that can only be that of a rule, with a wrong mark, space or digit: ``702,100a``, ``702. 100a``."""
+_RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
+"""The heading of all rules of one kind: ``712. Meld Cards``."""
 _NAME_LENGTH = 200
 _NEAR = 3
 """How many lines below a collector line may print its name again; a paragraph may lead in to the card."""
@@ -117,9 +136,14 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         rest = text[mark.end() :].strip()
         nested = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip(" ")) >= _NESTED
         return Line(Kind.ITEM if nested else Kind.BULLET, rest, number, after_blank) if rest else None
-    if rule_parts(text) and re.match(r"\d{3}\.\d", text):
-        return Line(Kind.RULE, text, number, after_blank)
-    return Line(Kind.TEXT, text, number, after_blank)
+    return Line(_kind(text), text, number, after_blank)
+
+
+def _kind(text: str) -> Kind:
+    """Whether a line of text is a quoted rule, one whose number is misprinted, or neither."""
+    if rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
+        return Kind.RULE
+    return Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
 
 
 def _grouping(text: str) -> str:

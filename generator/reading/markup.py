@@ -6,6 +6,8 @@ import html
 import re
 from collections.abc import Iterator
 
+from . import symbols
+from .formats.drawn import with_symbols as with_symbols_drawn
 from .formats.elements import parsed, thinned
 from .formats.marking import markdown
 
@@ -27,21 +29,8 @@ _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
 _OPENING = re.compile(r"^[\s>]*")
 _NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_CODE = re.compile(r"^\{?(?P<code>\d{1,2}|[WUBRGCSEXYZTQP]|(?:[WUBRG2C](?:/[WUBRGP]){1,2}))\}?$", re.IGNORECASE)
-_NOT_SYMBOL = re.compile(r"\b(?:one|a|the|mana|symbol|icon)\b(?=\s\w)|\s(?:mana|symbol|icon)\b")
-_ASKED = re.compile(r"[?&]name=(?P<name>\w+)&(?:amp;)?type=symbol", re.IGNORECASE)
-_STEM = re.compile(
-    r"(?:^|[/_\-])(?:mana|symbol|icon|colorless(?=\d))?[_\-]?(?P<stem>[a-z]+|\d{1,2})\.(?:gif|png|jpe?g|svg|webp)(?:\?.*)?$",
-    re.IGNORECASE,
-)
-_SYMBOLIC = re.compile(r"mana|symbol|icon", re.IGNORECASE)
-"""A word in most addresses of pictures of symbols, and in none of cards."""
-_STEMS = {
-    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "tap": "T",
-    "untap": "Q", "energy": "E", "w": "W", "u": "U", "b": "B", "r": "R", "g": "G", "c": "C", "x": "X", "y": "Y",
-    "z": "Z", "t": "T", "q": "Q", "e": "E", "s": "S", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
-    "zero": "0",
-}  # fmt: skip
+_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]")
+"""The opening of words, in emphasis or in a link perhaps."""
 _BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
 _COST_LENGTH = 24
 """More characters than any bare cost has: most lines are longer, and need no closer look."""
@@ -61,7 +50,7 @@ def without_html(line: str) -> Iterator[str]:
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
         # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(parsed(thinned(text).page), escaped=False)
+        text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
     for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
         bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
@@ -81,10 +70,34 @@ def unquoted(line: str) -> str:
     return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
 
 
-def picture(line: str) -> str | None:
-    """The words of a line that is one picture and no symbol: its ``alt`` text, perhaps empty; else None."""
+def is_quoted(line: str) -> bool:
+    """Whether the line is in a block quote."""
+    return bool(_QUOTE.match(line))
+
+
+def is_picture_of_card(line: str) -> bool:
+    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor is kept among symbols."""
     match = _ONE_IMAGE.match(line)
-    return match["alt"].strip() if match and _image_code(match) is None else None
+    return bool(match and _is_of_card(match))
+
+
+def description(picture: str) -> str:
+    """The words of a picture: its ``alt`` text, perhaps empty."""
+    match = _IMAGE.search(picture)
+    return match["alt"].strip() if match else ""
+
+
+def leading_pictures(line: str) -> tuple[list[str], str]:
+    """The pictures of cards that a line opens with, and the words beside them; no pictures if no words follow.
+
+    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a symbol is part of the text.
+    """
+    found = []
+    rest = line.lstrip()
+    while (match := _IMAGE.match(rest)) and _is_of_card(match):
+        found.append(match.group())
+        rest = rest[match.end() :].lstrip()
+    return (found, rest) if _WORD.match(rest) else ([], line)
 
 
 def with_symbols(line: str) -> str:
@@ -96,35 +109,27 @@ def with_symbols(line: str) -> str:
 
 
 def unknown_pictures(line: str) -> tuple[str, ...]:
-    """The names of the pictures in a line that say nothing and are no known symbol."""
-    return tuple(_name(match) for match in _IMAGE.finditer(line) if not (_image_code(match) or match["alt"].strip()))
-
-
-def may_be_symbol(line: str) -> bool:
-    """Whether a picture that is a line of its own is kept among symbols, by its address."""
-    match = _ONE_IMAGE.match(line)
-    return bool(match and _SYMBOLIC.search(match["url"]))
+    """The names of the pictures in a line that are no known symbol, and say nothing or are kept among symbols."""
+    return tuple(
+        _name(match)
+        for match in _IMAGE.finditer(line)
+        if not _image_code(match) and (not match["alt"].strip() or symbols.is_symbolic(match["url"]))
+    )
 
 
 def _printed(match: re.Match[str]) -> str:
     code = _image_code(match)
     if code:
         return f"{{{code}}}"
-    if match["alt"].strip() or (_opens_line(match) and not _SYMBOLIC.search(match["url"])):
+    if match["alt"].strip() and not symbols.is_symbolic(match["url"]):
         return match["alt"]
     return f"[picture: {_name(match)}]"
 
 
-def _opens_line(match: re.Match[str]) -> bool:
-    """Whether a picture stands before a name, as that of the card does."""
-    following = match.string[match.end() : match.end() + 40].lstrip()
-    return not match.string[: match.start()].strip(" >") and following[:1].isalpha()
-
-
 def _name(match: re.Match[str]) -> str:
-    """The name of a picture's file without its ending; the end of the address if it names none."""
-    file = re.split(r"[?#]", match["url"].strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
-    return re.sub(r"[\[\]{}*_<>\s]+", "-", file.rsplit(".", maxsplit=1)[0])[:80] or "without a name"
+    """The words of a picture, or else the name of its file without the ending; the end of the address if it names none."""
+    file = symbols.file_name(match["url"]).rsplit(".", maxsplit=1)[0]
+    return re.sub(r"[\[\]{}*_<>\s]+", "-", match["alt"].strip() or file)[:80].strip("-") or "without a name"
 
 
 def bare_cost(text: str) -> str | None:
@@ -138,24 +143,21 @@ def bare_cost(text: str) -> str | None:
     return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
 
 
-def symbol(label: str) -> str | None:
-    """The code of the symbol that a label names: ``{W}``, ``W``, ``White mana``; None if it names none."""
-    code = _CODE.match(label.strip())
-    if code:
-        return code["code"].upper()
-    halves = [_STEMS.get(half) for half in _NOT_SYMBOL.sub("", label.casefold()).strip().split(" or ")]
-    return "/".join(half for half in halves if half) if all(halves) else None
+def symbol_alone(line: str) -> str:
+    """The symbol that a line of one picture shows by the name of its file alone, in braces; else an empty text."""
+    match = _ONE_IMAGE.match(line)
+    code = _image_code(match) if match else None
+    return f"{{{code}}}" if code else ""
 
 
 def _image_code(match: re.Match[str]) -> str | None:
-    alt = symbol(match["alt"])
-    if alt:
-        return alt
-    asked = _ASKED.search(match["url"])
-    if asked:
-        return symbol(asked["name"])
-    stem = _STEM.search(match["url"].strip())
-    if stem is None or match["alt"].strip():
-        return None  # a picture that says something else is no symbol, whatever its file is called
-    name = stem["stem"].lower()
-    return name if name.isdigit() else _STEMS.get(name)
+    """The code of the symbol that a picture shows: by its words, or by its address if it has none."""
+    code = symbols.of_label(match["alt"])
+    if code or (match["alt"].strip() and not symbols.is_symbolic(match["url"])):
+        return code  # a picture that says something else is no symbol, unless it is kept among symbols
+    return symbols.of_address(match["url"])
+
+
+def _is_of_card(match: re.Match[str]) -> bool:
+    """Whether a picture neither says that it is a symbol nor is kept among symbols."""
+    return not symbols.is_symbolic(match["url"]) and symbols.of_label(match["alt"]) is None

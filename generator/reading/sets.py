@@ -18,10 +18,10 @@ from ..problems import Place, Problem, error
 from ..text import parse
 from .choice import FILE_NAME, Choice, Evidence, hints, ranked
 from .dialect import Page
-from .entries import Outline
 from .headers import is_title, names_kind, read_header
 from .lines import Kind, Line
 from .mentions import Mention, levelled, mentions
+from .outline import Outline
 from .words import Words, folded, whole
 
 _STAMP = re.compile(r"(?<![A-Z])MTG([A-Z0-9]{3,4})(?=_)")

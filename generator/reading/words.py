@@ -19,9 +19,13 @@ _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+_INDICATOR_LENGTH = 60
 _STATS_LENGTH = 9
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
+_CAPITALISED = r"[^\W\da-zß-öø-ÿ][\w'’\-]*"
+_OLD_TYPES = rf"{_CAPITALISED}(?:\s(?:\w{{1,3}}\s)?{_CAPITALISED}){{0,3}}"
+"""The words behind "Summon" or "Enchant" in an old type line: up to four with a capital, in a script that has any."""
 UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script that puts no spaces between words: kana and Han."""
 _START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
@@ -61,10 +65,16 @@ class Words:
         line = without_emphasis(text)
         if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、")):
             return False
-        if line in self.language.reading.old_types:
-            return True
         match = self._types.match(line)
         return bool(match and match.end() == len(line))
+
+    def is_old_type(self, text: str) -> bool:
+        """Whether the whole line may be a type line of old cards: ``Enchant Creature``, ``Interrupt``; rules text may be the same."""
+        return bool(self._old_types.fullmatch(without_emphasis(text)))
+
+    def is_color_indicator(self, text: str) -> bool:
+        """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind a label: ``(Red)``."""
+        return len(text) <= _INDICATOR_LENGTH and text[:1] in self._indicator_openings and bool(self._indicators.fullmatch(text))
 
     def type_prefix(self, text: str, at: int = 0) -> str | None:
         """The type line that begins at ``at``, subtypes from the closed list only."""
@@ -114,6 +124,10 @@ class Words:
         """Whether the rules text offers a choice."""
         return bool(self._choices.search(text))
 
+    def opens_with_choice(self, text: str) -> bool:
+        """Whether a sentence of the rules text begins with the choice, as that before modes does: "Choose two. …"."""
+        return bool(self._opening_choices.search(text))
+
     def continues(self, text: str) -> bool:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
         return bool(self._continuations.match(text))
@@ -137,6 +151,11 @@ class Words:
     @functools.cached_property
     def _choices(self) -> re.Pattern[str]:
         return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
+
+    @functools.cached_property
+    def _opening_choices(self) -> re.Pattern[str]:
+        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
+        return re.compile(rf"{opening}{whole(self.language.reading.choice_cues)}", re.IGNORECASE)
 
     @functools.cached_property
     def _continuations(self) -> re.Pattern[str]:
@@ -188,6 +207,31 @@ class Words:
     @functools.cached_property
     def _types(self) -> re.Pattern[str]:
         return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+
+    @functools.cached_property
+    def _indicators(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        labels, joints = _any(reading.color_labels), _any(reading.list_and)
+        colors = rf"(?:{_any(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{_any(reading.color_words)}))*"
+        labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
+        return re.compile(
+            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?", re.IGNORECASE
+        )
+
+    @functools.cached_property
+    def _indicator_openings(self) -> frozenset[str]:
+        reading = self.language.reading
+        openings = {word[:1] for word in (*reading.color_words, *reading.color_labels)}
+        return frozenset(
+            {*"*([（", *openings, *(letter.upper() for letter in openings), *(letter.lower() for letter in openings)}
+        )
+
+    @functools.cached_property
+    def _old_types(self) -> re.Pattern[str]:
+        forms = [
+            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s") for form in self.language.reading.old_types
+        ]
+        return re.compile("|".join(forms) or "(?!)")
 
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:

@@ -50,9 +50,14 @@ def words(text: str) -> Counter[str]:
 
 
 def _label(link: re.Match[str]) -> str:
-    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and joins no words."""
+    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and joins no words.
+
+    Nor does a picture with which a line begins: it is that of the card whose name is beside it.
+    """
     label = link["alt"] or link["text"] or " "
-    return f" {label} " if "\n" in link.group() else label
+    line = link.string[: link.start()].rpartition("\n")[2]
+    opens = link.group().startswith("!") and not line.strip("> ")
+    return f" {label} " if "\n" in link.group() or opens else label
 
 
 def words_of_document(text: str) -> Counter[str]:

@@ -80,9 +80,18 @@ def test_a_picture_that_may_be_a_symbol_is_an_error(read: Read) -> None:
 
 
 def test_a_picture_without_words_that_is_left_out_is_put_up_for_review(read: Read) -> None:
-    notes, problems = read(f"{CARDS}![](https://example.org/cards/e77.png)\n\nOak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+    lost = "![](https://example.org/cards/e77.png)"
+    notes, problems = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is one.\n\n{lost}\n\n- It is the one.\n")
     assert notes is not None
-    assert [(line, "'e77'" in message) for line, message in told(problems, Severity.REVIEW)] == [(13, True)]
+    assert [(line, "'e77'" in message) for line, message in told(problems, Severity.REVIEW)] == [(20, True)]
+
+
+def test_a_picture_above_a_card_is_that_of_the_card(read: Read) -> None:
+    for picture in ("![](https://example.org/cards/e77.png)\n\n", "![](https://example.org/cards/e77.png)"):
+        notes, problems = read(f"{CARDS}{picture}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+        assert notes is not None
+        assert notes.cards[0].card.name == "Oak"
+        assert not problems
 
 
 def test_a_ruling_below_text_that_was_not_understood_is_put_up_for_review(read: Read) -> None:

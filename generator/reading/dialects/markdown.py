@@ -14,9 +14,20 @@ from dataclasses import replace
 from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, classify
 from ..marks import counted, marks
-from ..markup import links_within, may_be_symbol, picture, unknown_pictures, unquoted, with_symbols, without_html
+from ..markup import (
+    description,
+    is_picture_of_card,
+    is_quoted,
+    leading_pictures,
+    links_within,
+    symbol_alone,
+    unknown_pictures,
+    unquoted,
+    with_symbols,
+    without_html,
+)
 from ..spans import normalise, without_emphasis
-from ..words import Words
+from ..words import Words, stats
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
@@ -28,7 +39,8 @@ _MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br",
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
-_BOLD = re.compile(r"^(?:\*\*|__)[^*_]+(?:\*\*|__)$")
+_BOLD = re.compile(r"^(?P<mark>\*{2,3}|_{2,3})(?=[^\s*_])(?:(?!(?P=mark)(?![*_]))[^\n])+(?P=mark)$")
+"""A line that is bold from its beginning to its end, other emphasis within or not."""
 _MARKED_RULE = re.compile(
     r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
 )
@@ -100,8 +112,13 @@ def _bullet(text: str) -> re.Pattern[str]:
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
     before = Line(Kind.DIVIDER, "", 0)
     blank = True
+    quote = 0
     for at, (number, raw) in enumerate(source):
-        text = unquoted(raw)
+        quoted = is_quoted(raw)
+        quote += quoted and not (at and is_quoted(source[at - 1][1]))
+        pictures, text = leading_pictures(unquoted(raw))
+        for each in pictures:
+            yield _picture(each, number, blank, beside=True)
         following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
         line = _line(text, number, blank, bullet)
         if line is not None and _is_navigation(text, blank and not following.strip(), words):
@@ -109,10 +126,16 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
         if line is not None:
-            placed = _placed(line, raw, following)
-            before = placed if placed.text or placed.kind is not Kind.PICTURE else before
+            placed = replace(_placed(line, text if pictures else raw, following), quote=quote if quoted else 0)
+            before = placed if placed.kind is not Kind.PICTURE else before
             yield placed
         blank = not text.strip()
+
+
+def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
+    """The line of a picture of a card; ``beside`` says that words follow it on its line."""
+    alt, symbol = normalise(description(text), markdown=True), symbol_alone(text)
+    return Line(Kind.PICTURE, alt, number, blank, pictures=unknown_pictures(text), symbol=symbol, beside=beside)
 
 
 def _placed(line: Line, raw: str, following: str) -> Line:
@@ -140,9 +163,10 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(bare):
         return Line(Kind.DIVIDER, "", number, blank)
-    shown = picture(bare)
-    if shown is not None and (shown or not may_be_symbol(bare)):
-        return Line(Kind.PICTURE, normalise(shown, markdown=True), number, blank, pictures=unknown_pictures(bare))
+    if is_picture_of_card(bare):
+        return _picture(bare, number, blank)
+    if stats(bare.replace("\\", "")):
+        return Line(Kind.TEXT, normalise(bare, markdown=True), number, blank)  # its star is no bullet
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)

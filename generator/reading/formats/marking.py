@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from .. import symbols
 from .elements import Element
 
 _SPACES = re.compile(r"[\t \r\n]+")
@@ -186,8 +187,15 @@ def _titled(title: str | None) -> str:
 
 def _picture(element: Element, _: str, around: _Around) -> str:
     alt = element.attributes.get("alt", "")
-    title = _titled(element.attributes.get("title"))
-    return alt if around.inline else f"![{alt}]({element.attributes.get('src', '')}{title})"
+    address = _address(element)
+    kept = not around.inline or symbols.is_symbolic(address) or symbols.of_label(alt)
+    return f"![{alt}]({address}{_titled(element.attributes.get('title'))})" if kept else alt
+
+
+def _address(picture: Element) -> str:
+    """The address of a picture; a page that loads it late has another one in its place."""
+    addresses = [picture.attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data-original")]
+    return next((address for address in addresses if address and not address.startswith("data:")), addresses[0])
 
 
 def _break(_: Element, text: str, around: _Around) -> str:

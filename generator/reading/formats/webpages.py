@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...problems import Place, Problem, repair, review
-from ..markup import symbol
+from .drawn import symbol_of
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
 from .marking import markdown
 
@@ -19,9 +19,6 @@ START = re.compile(
 _NOT_CONTENT = {"script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"}
 _CONTROLS = {"button", "dialog"}
 _NOT_CONTENT_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
-_INLINE = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
-_DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|card-symbol)-+(?P<stem>\w+)$", re.IGNORECASE)
-"""A class such as ``ms-w``, of a symbol drawn by a font."""
 
 
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
@@ -52,9 +49,7 @@ def _kept(child: Element | str) -> Element | str:
     """The child, the symbol that it draws, or nothing."""
     if isinstance(child, str):
         return child
-    if _is_drawn(child):
-        return _drawn_symbol(child)
-    return "" if _is_furniture(child) else child
+    return symbol_of(child) or ("" if _is_furniture(child) else child)
 
 
 def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
@@ -75,23 +70,6 @@ def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
 def _is_furniture(element: Element) -> bool:
     """Whether an element belongs to the site and not to the document."""
     return element.name in _NOT_CONTENT | _CONTROLS or element.attributes.get("role") in _NOT_CONTENT_ROLES
-
-
-def _is_drawn(element: Element) -> bool:
-    """Whether an element without text is a symbol that the page's styles draw."""
-    if element.name not in _INLINE:
-        return False
-    bare = element.name == "svg" or all(isinstance(child, str) and not child.strip() for child in element.children)
-    return bare and bool(_drawn_symbol(element))
-
-
-def _drawn_symbol(element: Element) -> str:
-    """The symbol that an element's label, title or class names; empty if none does."""
-    labels = (element.attributes.get(name, "") for name in ("aria-label", "title", "data-symbol", "alt"))
-    names = element.attributes.get("class", "").split()
-    classes = (match["stem"] for name in names if (match := _DRAWN.match(name)))
-    code = next((code for label in (*labels, *classes) if (code := symbol(label))), None)
-    return f"{{{code}}}" if code else ""
 
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:

@@ -1,0 +1,72 @@
+"""The regions of a document: its preamble, its general notes, its parts of card-specific notes, its footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .heads import read_head
+from .lines import BEFORE_CARDS, Kind, Line
+from .spans import without_emphasis
+from .words import Words
+
+
+@dataclass
+class Outline:
+    """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
+
+    preamble: list[Line] = field(default_factory=list)
+    general_heading: str = ""
+    general: list[Line] = field(default_factory=list)
+    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
+    footer: list[Line] = field(default_factory=list)
+
+
+def outline(lines: Sequence[Line], words: Words) -> Outline:
+    """Divide a document's lines by its great headings."""
+    found = Outline()
+    region = found.preamble
+    for line in lines:
+        heads = line.kind in (Kind.TEXT, Kind.TITLE)
+        if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
+            found.general_heading = without_emphasis(line.text)
+            region = found.general
+        elif heads and words.is_card_heading(line.text):
+            region = []
+            found.parts.append((without_emphasis(line.text), region))
+        else:
+            region.append(line)
+    if not found.general_heading:
+        _without_headings(found, words)
+    last = found.parts[-1][1] if found.parts else found.general
+    start = _footer_start(last, words)
+    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
+    del last[start:]
+    while last and last[-1].kind is Kind.DIVIDER:
+        last.pop()
+    return found
+
+
+def _footer_start(lines: Sequence[Line], words: Words) -> int:
+    """Return the start of the footer: its first paragraph after the last card. Everything below belongs to it."""
+    start = len(lines)
+    for at in range(len(lines) - 1, -1, -1):
+        if read_head(lines, at, words):
+            break
+        if lines[at].kind is Kind.TEXT and words.is_footer(lines[at].text):
+            start = at
+    return start
+
+
+def _without_headings(found: Outline, words: Words) -> None:
+    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
+    lines = found.preamble
+    first = len(lines)
+    if not found.parts:
+        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        while first and lines[first - 1].kind in BEFORE_CARDS:
+            first -= 1
+    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    found.preamble, found.general = lines[:title], lines[title:first]
+    if first < len(lines):
+        found.parts.append(("", lines[first:]))

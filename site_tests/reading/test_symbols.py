@@ -1,0 +1,119 @@
+"""The names of symbols, in every form that pages have used."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.reading import symbols
+from generator.reading.formats.drawn import with_symbols
+from generator.reading.formats.elements import parsed
+from generator.reading.formats.marking import markdown
+
+OLD = "http://example.org/modules/manasymbols/"
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        ("colorless3.gif", "3"),
+        ("colorless15.gif", "15"),
+        ("colorless.gif", "C"),
+        ("x.gif", "X"),
+        ("blue.gif", "U"),
+        ("black-green.gif", "B/G"),
+        ("green-black.gif", "B/G"),
+        ("2-white.gif", "2/W"),
+        ("phyrexian-red.gif", "R/P"),
+        ("phyrexianred.gif", "R/P"),
+        ("half-white.gif", "HW"),
+        ("half.gif", "½"),
+        ("infinity.gif", "∞"),
+        ("snow.gif", "S"),
+        ("tap.gif", "T"),
+        ("untap.gif", "Q"),
+        ("energy.gif", "E"),
+        ("chaos.gif", "CHAOS"),
+        ("planeswalk.gif", "PW"),
+        ("Symbol_2_mana.gif", "2"),
+        ("symbol_WU_mana.gif", "W/U"),
+        ("Symbol_T_small.gif", "T"),
+        ("mana-2w.svg", "2/W"),
+        ("mana_wp.png", "W/P"),
+        ("ManaU.png", "U"),
+        ("GUP.svg", "G/U/P"),
+        ("CW.svg", "C/W"),
+        ("16px-Mana_U.svg.png", "U"),
+        ("red-300x300.png", "R"),
+        ("red.gif?width=12", "R"),
+        ("en_b.png", None),
+        ("wick-3.svg", None),
+        ("redrum.gif", None),
+        ("ww.gif", None),
+        ("77af.png", None),
+    ],
+)
+def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
+    assert symbols.of_address(OLD + file) == code
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("WU", "W/U"), ("2W", "2/W"), ("WP", "W/P"), ("tap", "T"), ("10", "10"), ("snow", "S"), ("chaos", "CHAOS")]
+)
+@pytest.mark.parametrize("form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"])
+def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code: str) -> None:
+    assert symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
+
+
+def test_a_service_of_pictures_is_asked_for_a_card() -> None:
+    assert symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red") is None
+
+
+@pytest.mark.parametrize(
+    ("label", "code"),
+    [
+        ("Tap", "T"),
+        ("{W/P}", "W/P"),
+        ("(U/B)", "U/B"),
+        ("White mana", "W"),
+        ("one white mana", "W"),
+        ("1 colorless mana", "1"),
+        ("White or Blue", "W/U"),
+        ("Two or White", "2/W"),
+        ("Phyrexian Green", "G/P"),
+        ("Variable Colorless", "X"),
+        ("Half a Red", "HR"),
+        ("Marsh Candle", None),
+        ("Red Ward", None),
+        ("2006", None),
+        ("", None),
+    ],
+)
+def test_words_name_a_symbol(label: str, code: str | None) -> None:
+    assert symbols.of_label(label) == code
+
+
+@pytest.mark.parametrize(
+    ("element", "shown"),
+    [
+        ('<i class="ms ms-u ms-cost"></i>', "{U}"),
+        ('<i class="ms ms-2w ms-cost ms-shadow"></i>', "{2/W}"),
+        ('<i class="ms ms-p ms-w"></i>', "{W/P}"),
+        ('<span class="mana mana-g"> </span>', "{G}"),
+        ('<abbr class="card-symbol card-symbol-W"></abbr>', "{W}"),
+        ('<i class="ms ms-wick"></i>', "![](symbol/ms-wick)"),
+        ('<i class="fa fa-share"></i>', ""),
+        ("<i>Red</i>", "*Red*"),
+    ],
+)
+def test_a_font_draws_symbols(element: str, shown: str) -> None:
+    page = with_symbols(parsed(f"<p>Pay {element}: win.</p>"))
+    assert markdown(page) == f"Pay {shown}: win."
+
+
+def test_a_picture_in_a_cell_keeps_its_address_if_it_may_be_a_symbol() -> None:
+    cell = markdown(parsed('<table><tr><td><img src="/mana/u.gif"> and <img src="/logo.png" alt="us"></td></tr></table>'))
+    assert "![](/mana/u.gif) and us" in cell
+
+
+def test_a_picture_that_is_loaded_late_has_the_address_it_will_have() -> None:
+    assert markdown(parsed('<p><img src="data:image/gif;base64,AA" data-src="/mana/u.gif"></p>')) == "![](/mana/u.gif)"
