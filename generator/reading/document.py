@@ -14,7 +14,7 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import correcting, detection
+from . import correcting, detection, unwrapping
 from .dialect import Page
 from .dialects import DIALECTS
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
@@ -47,7 +47,8 @@ def read(  # noqa: PLR0913 - the last three are options
     text, converted = converting.to_text(data, path, page_words(languages))
     if text is None:
         return None, converted
-    page = Page(text, path)
+    page, joined = unwrapping.unwrapped(Page(text, path))
+    converted += joined
     language = detection.find_language(page, languages, lang)
     if isinstance(language, Problem):
         return None, [language]
@@ -167,7 +168,7 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
 
 
 def _repairs(page: Page) -> Iterator[Problem]:
-    for number, line in enumerate(page.text.split("\n"), start=1):
+    for number, line in page.numbered():
         for printed, symbols in respelled(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 

@@ -1,0 +1,51 @@
+"""Every shape of the invented document, and how much of it must be read: all, if nothing else is said."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from . import texts
+from .texts import Blank, Indent, Wrapping
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """A file of the document, and the least that is read from it."""
+
+    make: Callable[[], bytes]
+    dialect: str = "markdown"
+    cards: int = 10
+    texts: int = 10
+    """Cards whose rules text is read paragraph by paragraph."""
+    rulings: int = 24
+    extra: int = 0
+    """The most cards and rulings that are in the notes and not in the document."""
+
+
+_COLUMNS = (40, 72)
+_UNDIVIDED = (Indent.NONE, Indent.BULLETS)
+
+
+def _texts() -> Iterator[tuple[str, Shape]]:
+    names = {"collector": "collector-lines", "line-faq": "line-faq", "markdown": "markdown"}
+    for name, columns, blank, indent in itertools.product(names, _COLUMNS, Blank, Indent):
+        wrapping = Wrapping(columns=columns, blank=blank, indent=indent, hyphens=indent is Indent.HANGING)
+        # Nothing at all divides two paragraphs here if the first one ends at the margin.
+        floor = {"texts": 8, "rulings": 22, "extra": 2} if _is_undivided(name, wrapping) else {}
+        shape = Shape(make=partial(texts.text, name, wrapping), dialect=names[name], **floor)
+        yield f"{name}, {columns} columns, {blank.value}, {indent.value}", shape
+    for width, hyphens in itertools.product((None, *_COLUMNS), (False, True)):
+        wrapping = Wrapping(columns=width, hyphens=hyphens)
+        # On one line, nothing shows the abilities of a planeswalker and the chapters of a Saga.
+        shape = Shape(make=partial(texts.one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1)
+        yield f"one line, {width} columns{', broken at hyphens' * hyphens}", shape
+
+
+def _is_undivided(name: str, wrapping: Wrapping) -> bool:
+    return name == "collector" and wrapping.blank is not Blank.ALL and wrapping.indent in _UNDIVIDED
+
+
+SHAPES: Mapping[str, Shape] = dict(_texts())
