@@ -5,9 +5,7 @@ The files are made here, byte by byte, of one invented document.
 
 from __future__ import annotations
 
-import io
 import textwrap
-import zipfile
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
@@ -18,6 +16,9 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
+from site_tests.reading.shapes import prints
+from site_tests.reading.shapes.packing import escaped, packed, written
+from site_tests.reading.shapes.prints import Print
 
 HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
 SECTION = (
@@ -83,15 +84,6 @@ def docx(paragraphs: Sequence[Block]) -> bytes:
     )
 
 
-def packed(files: dict[str, str]) -> bytes:
-    """A zip of these files."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return stream.getvalue()
-
-
 def html(paragraphs: Sequence[Block]) -> bytes:
     """A web page with what surrounds an article."""
     marks = {"title": "h2", "text": "p", "bullet": "li"}
@@ -128,22 +120,6 @@ def printed(kind: str, lines: Sequence[str]) -> list[str]:
     if kind == "bullet":
         return textwrap.wrap(lines[0], 78, initial_indent="• ", subsequent_indent="  ")
     return [part for line in lines for part in textwrap.wrap(line, 78)]
-
-
-def escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-
-
-def written(objects: Sequence[str]) -> bytes:
-    """The objects of a PDF with their table of places."""
-    data = b"%PDF-1.4\n"
-    places = []
-    for number, content in enumerate(objects, start=1):
-        places.append(len(data))
-        data += f"{number} 0 obj\n{content}\nendobj\n".encode("cp1252")
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\n"
-    return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
 
 
 Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
@@ -202,3 +178,13 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None
     assert said in problems[0].message
     assert "\n" not in str(problems[0])
     assert problems[0].hint
+
+
+def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
+    notes, problems = read(prints.pdf(Print(columns=2, browser=True, size=12)), "lam.en.pdf")
+    assert notes is not None
+    said = [str(problem) for problem in problems if "left out" in problem.message]
+    assert len(said) == 1
+    assert said[0].startswith("lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: ")
+    assert "'#/#/#, #:# AM' (" in said[0]
+    assert "'https://archive.example/notes/lam.html' (" in said[0]

@@ -9,11 +9,11 @@ import io
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 import mammoth
 
-from ...problems import Place, Problem, error
+from ...problems import Place, Problem, error, review
 from . import webpages
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
@@ -21,6 +21,8 @@ from .pdfpages import UnreadableError
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_SHOWN, _MOST_SHOWN = 40, 5
+"""How many characters of a text that is left out are shown, and of how many such texts."""
 MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""
 
@@ -36,7 +38,7 @@ def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     if data.startswith(b"%PDF"):
-        return _apart(_from_pdf(data, path, page_words))
+        return _from_pdf(data, path, page_words)
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
     else:
@@ -44,10 +46,6 @@ def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str
         if isinstance(page, str) and not webpages.START.match(page):
             return page, []
     return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
-
-
-def _apart(outcome: str | Problem) -> tuple[str | None, list[Problem]]:
-    return (outcome, []) if isinstance(outcome, str) else (None, [outcome])
 
 
 def _decoded(data: bytes, path: str) -> str | Problem:
@@ -83,12 +81,24 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
     return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
-def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> str | Problem:
+def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | None, list[Problem]]:
     try:
-        text = from_pdf(data, page_words)
+        converted = from_pdf(data, page_words)
     except UnreadableError as failure:
         said = " ".join(str(failure).split())[:200]
-        return error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")
-    if not text.strip():
-        return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
-    return text
+        return None, [error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")]
+    if not converted.text.strip():
+        hint = "give one with text, or run a text recognition first"
+        return None, [error(Place(path), "the PDF has no text, only pictures", hint)]
+    return converted.text, list(left_out(path, "lines at the heads and feet of pages", converted.left_out))
+
+
+def left_out(path: str, kind: str, texts: Mapping[str, int]) -> Iterator[Problem]:
+    """Yield one problem that counts the texts left out and shows the commonest; none if there are none."""
+    if not texts:
+        return
+    ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
+    shown = ", ".join(f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}" for text, count in ranked[:_MOST_SHOWN])
+    more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
+    message = f"{sum(texts.values())} {kind} are left out: {shown}{more}"
+    yield review(Place(path), message, "check that none of them belongs to the document")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from . import texts
+from . import prints, texts
+from .model import TITLE
+from .prints import Print
 from .texts import Blank, Indent, Wrapping
 
 
@@ -48,4 +50,26 @@ def _is_undivided(name: str, wrapping: Wrapping) -> bool:
     return name == "collector" and wrapping.blank is not Blank.ALL and wrapping.indent in _UNDIVIDED
 
 
-SHAPES: Mapping[str, Shape] = dict(_texts())
+_PRINTS = {
+    "plain": Print(),
+    "with hyphens": Print(hyphens=True),
+    "justified with hyphens": Print(hyphens=True, justified=True),
+    "with a narrow gutter": Print(gutter=12, hyphens=True, justified=True),
+    "with a running head and page numbers": Print(head=TITLE, numbers=True),
+    "printed by a browser": Print(browser=True),
+    "in Courier": Print(font="Courier", size=9),
+    "in Times with large headings": Print(font="Times-Roman", heading=18, hyphens=True),
+    "with headings as small as the text": Print(heading=10, hyphens=True),
+    "with the title across": Print(across=True),
+    "with gaps between entries only": Print(spaced=False, hyphens=True),
+    "without gaps and indents": Print(spaced=False, gap=0, hanging=0, hyphens=True),
+    "without indents": Print(hanging=0),
+}
+
+
+def _pdfs() -> Iterator[tuple[str, Shape]]:
+    for columns, (name, look) in itertools.product((1, 2, 3), _PRINTS.items()):
+        yield f"PDF, {columns} columns, {name}", Shape(make=partial(prints.pdf, replace(look, columns=columns)))
+
+
+SHAPES: Mapping[str, Shape] = dict([*_texts(), *_pdfs()])
