@@ -17,7 +17,7 @@ from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
 from site_tests.reading.shapes import prints
-from site_tests.reading.shapes.packing import escaped, packed, written
+from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
 
 HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
@@ -57,31 +57,7 @@ def blocks() -> list[Block]:
 
 def docx(paragraphs: Sequence[Block]) -> bytes:
     """A Word document, its bullets through a numbering as Word writes them."""
-    bullet = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>'
-    body = "".join(
-        f"<w:p>{bullet if kind == 'bullet' else ''}<w:r>"
-        + "<w:br/>".join(f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in lines)
-        + "</w:r></w:p>"
-        for kind, lines in paragraphs
-    )
-    word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-    relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
-    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    level = '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl>'
-    return packed(
-        {
-            "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-            '<Default Extension="xml" ContentType="application/xml"/></Types>',
-            "_rels/.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
-            'Target="word/document.xml"/></Relationships>',
-            "word/_rels/document.xml.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
-            'Target="numbering.xml"/></Relationships>',
-            "word/document.xml": f"<w:document {word}><w:body>{body}</w:body></w:document>",
-            "word/numbering.xml": f'<w:numbering {word}><w:abstractNum w:abstractNumId="0">{level}</w:abstractNum>'
-            '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
-        }
-    )
+    return word("".join(word_paragraph("\n".join(lines), BULLET if kind == "bullet" else "") for kind, lines in paragraphs))
 
 
 def html(paragraphs: Sequence[Block]) -> bytes:

@@ -9,20 +9,19 @@ import io
 import re
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 import mammoth
 
-from ...problems import Place, Problem, error, review
+from ...problems import Place, Problem, error
 from . import webpages
+from .leaving import said
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_SHOWN, _MOST_SHOWN = 40, 5
-"""How many characters of a text that is left out are shown, and of how many such texts."""
 MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""
 
@@ -76,8 +75,8 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
             style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
     except Exception as failure:  # a broken file makes the library raise anything
-        said = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
-        return error(Place(path), f"not a Word document that can be read ({said})", "save it as .docx again, or as text")
+        reason = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        return error(Place(path), f"not a Word document that can be read ({reason})", "save it as .docx again, or as text")
     return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
@@ -85,20 +84,9 @@ def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | 
     try:
         converted = from_pdf(data, page_words)
     except UnreadableError as failure:
-        said = " ".join(str(failure).split())[:200]
-        return None, [error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")]
+        reason = " ".join(str(failure).split())[:200]
+        return None, [error(Place(path), f"not a PDF that can be read ({reason})", "save it again, or give the text")]
     if not converted.text.strip():
         hint = "give one with text, or run a text recognition first"
         return None, [error(Place(path), "the PDF has no text, only pictures", hint)]
-    return converted.text, list(left_out(path, "lines at the heads and feet of pages", converted.left_out))
-
-
-def left_out(path: str, kind: str, texts: Mapping[str, int]) -> Iterator[Problem]:
-    """Yield one problem that counts the texts left out and shows the commonest; none if there are none."""
-    if not texts:
-        return
-    ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
-    shown = ", ".join(f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}" for text, count in ranked[:_MOST_SHOWN])
-    more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
-    message = f"{sum(texts.values())} {kind} are left out: {shown}{more}"
-    yield review(Place(path), message, "check that none of them belongs to the document")
+    return converted.text, list(said(path, "lines at the heads and feet of pages", converted.left_out))

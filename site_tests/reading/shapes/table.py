@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from . import prints, texts
+from . import office, prints, texts, web
 from .model import TITLE
 from .prints import Print
 from .texts import Blank, Indent, Wrapping
@@ -72,4 +72,11 @@ def _pdfs() -> Iterator[tuple[str, Shape]]:
         yield f"PDF, {columns} columns, {name}", Shape(make=partial(prints.pdf, replace(look, columns=columns)))
 
 
-SHAPES: Mapping[str, Shape] = dict([*_texts(), *_pdfs()])
+def _others() -> Iterator[tuple[str, Shape]]:
+    for name, make in office.documents():
+        yield f"Word, {name}", Shape(make=make, dialect="collector-lines" if name.endswith("no bullets") else "markdown")
+    for name, make in web.pages():
+        yield f"web page, {name}", Shape(make=make)
+
+
+SHAPES: Mapping[str, Shape] = dict([*_texts(), *_pdfs(), *_others()])
