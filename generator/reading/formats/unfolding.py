@@ -6,6 +6,7 @@ has one line in each cell, and stays a table.
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from .elements import Element
@@ -92,10 +93,9 @@ def _cells(row: Element) -> list[Element]:
 
 def _heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a cost or several lines."""
-    rows = [element for element in table.descendants() if element.name == "tr"][: _FEWEST + 1]
-    if len(rows) < _FEWEST:
+    rows = list(itertools.islice((element for element in table.descendants() if element.name == "tr"), _FEWEST))
+    cells = _cells(rows[0]) if len(rows) == _FEWEST else []
+    if len(cells) < _FEWEST or any(map(_has_lines, cells)):
         return None
-    cells = _cells(rows[0])
-    texts = [cell.text() for cell in cells]
-    named = all(0 < len(text) <= _HEADING and not _COST.match(text) for text in texts)
-    return rows[0] if len(cells) >= _FEWEST and named and not any(map(_has_lines, cells)) else None
+    named = all(0 < len(text) <= _HEADING and not _COST.match(text) for text in (cell.text() for cell in cells))
+    return rows[0] if named else None
