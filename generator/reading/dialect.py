@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import bisect
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from .lines import Line
@@ -16,6 +19,23 @@ class Page:
 
     text: str
     path: str
+    starts: tuple[int, ...] = ()
+    """The places in ``text`` at which the lines of the file begin, if lines were joined."""
+
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield each line with its number in the file; a joined line has that of its first one."""
+        at = 0
+        for line in self.text.split("\n"):
+            yield self.line_at(at), line
+            at += len(line) + 1
+
+    def line_at(self, place: int) -> int:
+        """Return the number of the line in the file that has the character at ``place``."""
+        return bisect.bisect_right(self._starts, place)
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return self.starts or (0, *(found.end() for found in re.finditer("\n", self.text)))
 
 
 @dataclass(frozen=True, kw_only=True)

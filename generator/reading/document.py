@@ -14,7 +14,7 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import correcting
+from . import correcting, unwrapping
 from .cardpictures import problems_of
 from .detection import Asked, Detection, detect
 from .dialect import Page
@@ -87,7 +87,10 @@ def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue
 def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
     text, problems = converting.to_text(data, path, page_words(languages), languages)
-    return (None if text is None else Page(text, path)), problems
+    if text is None:
+        return None, problems
+    page, joined = unwrapping.unwrapped(Page(text, path))
+    return page, [*problems, *joined]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
@@ -169,7 +172,7 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
 
 
 def _repairs(page: Page) -> Iterator[Problem]:
-    for number, line in enumerate(page.text.split("\n"), start=1):
+    for number, line in page.numbered():
         for printed, symbols in respelled(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 

@@ -5,9 +5,7 @@ The files are made here, byte by byte, of one invented document.
 
 from __future__ import annotations
 
-import io
 import textwrap
-import zipfile
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
@@ -18,6 +16,9 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
+from site_tests.reading.shapes import prints
+from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
+from site_tests.reading.shapes.prints import Print
 
 HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
 SECTION = (
@@ -56,40 +57,7 @@ def blocks() -> list[Block]:
 
 def docx(paragraphs: Sequence[Block]) -> bytes:
     """A Word document, its bullets through a numbering as Word writes them."""
-    bullet = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>'
-    body = "".join(
-        f"<w:p>{bullet if kind == 'bullet' else ''}<w:r>"
-        + "<w:br/>".join(f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in lines)
-        + "</w:r></w:p>"
-        for kind, lines in paragraphs
-    )
-    word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-    relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
-    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    level = '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl>'
-    return packed(
-        {
-            "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-            '<Default Extension="xml" ContentType="application/xml"/></Types>',
-            "_rels/.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
-            'Target="word/document.xml"/></Relationships>',
-            "word/_rels/document.xml.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
-            'Target="numbering.xml"/></Relationships>',
-            "word/document.xml": f"<w:document {word}><w:body>{body}</w:body></w:document>",
-            "word/numbering.xml": f'<w:numbering {word}><w:abstractNum w:abstractNumId="0">{level}</w:abstractNum>'
-            '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
-        }
-    )
-
-
-def packed(files: dict[str, str]) -> bytes:
-    """A zip of these files."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return stream.getvalue()
+    return word("".join(word_paragraph("\n".join(lines), BULLET if kind == "bullet" else "") for kind, lines in paragraphs))
 
 
 def html(paragraphs: Sequence[Block]) -> bytes:
@@ -128,22 +96,6 @@ def printed(kind: str, lines: Sequence[str]) -> list[str]:
     if kind == "bullet":
         return textwrap.wrap(lines[0], 78, initial_indent="• ", subsequent_indent="  ")
     return [part for line in lines for part in textwrap.wrap(line, 78)]
-
-
-def escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-
-
-def written(objects: Sequence[str]) -> bytes:
-    """The objects of a PDF with their table of places."""
-    data = b"%PDF-1.4\n"
-    places = []
-    for number, content in enumerate(objects, start=1):
-        places.append(len(data))
-        data += f"{number} 0 obj\n{content}\nendobj\n".encode("cp1252")
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\n"
-    return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
 
 
 Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
@@ -202,3 +154,13 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None
     assert said in problems[0].message
     assert "\n" not in str(problems[0])
     assert problems[0].hint
+
+
+def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
+    notes, problems = read(prints.pdf(Print(columns=2, browser=True, size=12)), "lam.en.pdf")
+    assert notes is not None
+    said = [str(problem) for problem in problems if "left out" in problem.message]
+    assert len(said) == 1
+    assert said[0].startswith("lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: ")
+    assert "'#/#/#, #:# AM' (" in said[0]
+    assert "'https://archive.example/notes/lam.html' (" in said[0]

@@ -12,7 +12,8 @@ import pytest
 
 from generator.reading.formats import converting, pdfpages
 from generator.reading.formats.pdf import from_pdf
-from site_tests.reading.test_converting import blocks, packed, pdf, written
+from site_tests.reading.shapes.packing import packed, written
+from site_tests.reading.test_converting import blocks, pdf
 from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read
 
@@ -84,7 +85,7 @@ def test_a_bomb_is_refused_and_harms_no_other(name: str, notes: Path, content: P
 
 def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pdf(blocks(), lines_a_page=2)
-    assert from_pdf(data)
+    assert from_pdf(data).text
     monkeypatch.setattr(pdfpages, "MOST_PAGES", 3)
     with pytest.raises(pdfpages.UnreadableError, match="more than 3 pages"):
         from_pdf(data)
@@ -93,12 +94,12 @@ def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_lines_and_areas_take_no_memory_and_no_text() -> None:
     drawn = b"0 0 m 9 9 l S " * 2_000
     data = streamed(zlib.compress(drawn + b"BT /F1 9 Tf 50 700 Td (kept) Tj ET"))
-    assert from_pdf(data).strip() == "kept"
+    assert from_pdf(data).text.strip() == "kept"
 
 
 def test_letters_without_a_height_are_read() -> None:
     lines = b"".join(b"1 0 0 0 50 %d Tm (line %d) Tj " % (700 - 20 * n, n) for n in range(5))
-    text = from_pdf(streamed(zlib.compress(b"BT /F1 0 Tf " + lines + b" ET")))
+    text = from_pdf(streamed(zlib.compress(b"BT /F1 0 Tf " + lines + b" ET"))).text
     assert "line0" in text.replace(" ", "")
 
 

@@ -89,7 +89,7 @@ CONVERTED = {
     "links": ('<a href="/x y" title=\'a "b"\'>t </a>u', '[t](/x%20y "a \\"b\\"") u'),
     "pictures": ("<p><img alt=a src=b.png></p><h2>x<img alt=a></h2>", "![a](b.png)\n\n## xa"),
     "drawn symbols": ('<p><i class="ms ms-w"></i>: x</p>', "{W}: x"),
-    "furniture": ("<nav>a</nav><p>b</p><footer>c</footer><script>d</script>", "b"),
+    "programs": ("<p>b</p><script>d</script>e<style>f</style>g", "b\n\neg"),
     "stars": ("<p>2*3 <em>x</em></p>", r"2\*3 *x*"),
     "program text": ("<pre>a\n  *b</pre><p><code>c</code></p>", "```\na\n  *b\n```\n\n`c`"),
     "emphasis in its like": ("<p><b>a <strong>b</strong> <i>c</i></b>", "**a b *c***"),
@@ -101,3 +101,51 @@ CONVERTED = {
 def test_elements_become_markdown(name: str) -> None:
     page, expected = CONVERTED[name]
     assert webpages.from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
+
+
+LEFT_OUT = {
+    "by name": ("<nav>one</nav><p>kept</p><footer>two</footer>", ["one", "two"]),
+    "by role": ("<div role=banner>one</div><p>kept</p>", ["one"]),
+    "by class": (f'<div class="shareButtons">one</div><p>{"kept " * 20}</p><div id=latest-news>two</div>', ["one", "two"]),
+    "outside of the content": ("<p>one</p><article><p>kept</p></article>two", ["one", "two"]),
+    "links at the end": ("<p>kept</p><h3>one</h3><ul><li><a href=/x>two</a><li><a href=/y>three</a></ul>", ["one", "two three"]),
+    "links at the beginning": ("<p><a href=/x>one</a> | <a href=/y>two</a></p><p>kept</p>", ["one | two"]),
+}
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_the_furniture_of_a_site_is_left_out_and_said_once(name: str) -> None:
+    page, texts = LEFT_OUT[name]
+    text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    assert set(text.split()) == {"kept"}
+    assert len(problems) == 1
+    assert problems[0].message.startswith(f"{len(texts)} parts of the page are left out: ")
+    assert all(repr(each) in problems[0].message for each in texts)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [f"<form>{'kept ' * 20}</form>", f"<div class=menu>{'kept ' * 20}</div><p>kept", "<ul><li><a href='#x'>kept</a><li><a href='#y'>kept</a></ul>",
+     "<p>kept</p><ul><li><a href=/x>kept</a></ul><p>kept</p>", "<article><header><h1>kept</h1></header><p>kept</article>",
+     "<article><p>kept</article><article><p>kept</article>", "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept"],
+)  # fmt: skip
+def test_what_may_be_the_document_is_kept(page: str) -> None:
+    text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    assert text.count("kept") == page.count("kept")
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("<tr><td>a<td>{1}<td>b<br>c", "a\n\n{1}\n\nb  \nc"),
+        ("<tr><th>Name<th>Cost<th>Text<tr><td>a<td>{1}<td>b<tr><td>d<td>{2}<td>e", "a\n\n{1}\n\nb\n\nd\n\n{2}\n\ne"),
+        ("<tr><td>a<td>b<tr><td>c<td>d", "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
+    ],
+)
+def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str) -> None:
+    text, problems = webpages.from_html(f"<!doctype html><body><table>{table}</table>", "x.html")
+    assert text == expected
+    assert [problem.message for problem in problems] == ["1 parts of the page are left out: 'Name | Cost | Text'"] * (
+        "Name" in table
+    )

@@ -47,7 +47,7 @@ class Collector:
         """One paragraph a line; a collector line keeps its label only, the name is printed again."""
         found = []
         blank = True
-        for number, raw in enumerate(page.text.split("\n"), start=1):
+        for number, raw in page.numbered():
             line = classify(raw, number, blank, _NO_BULLET)
             if line is not None:
                 text = line.text if line.kind is Kind.LABEL else normalise(line.text, markdown=False)

@@ -39,7 +39,7 @@ class LineFaq:
         """One line a line; a bullet may lack its space."""
         found = []
         blank = True
-        for number, raw in enumerate(page.text.split("\n"), start=1):
+        for number, raw in page.numbered():
             if _DIVIDER.match(raw.strip()):
                 found.append(Line(Kind.DIVIDER, "", number, blank))
             else:

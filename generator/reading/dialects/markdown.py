@@ -66,7 +66,7 @@ class Markdown:
 
     def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        parts = [(number, part) for number, raw in enumerate(page.text.split("\n"), start=1) for part in without_html(raw)]
+        parts = [(number, part) for number, raw in page.numbered() for part in without_html(raw)]
         source = _with_lone_marks([part for _, part in parts])
         bullet = _bullet("\n".join(source))
         numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]

@@ -60,11 +60,10 @@ class OneLine:
     def lines(self, page: Page, words: Words) -> Sequence[Line]:
         """The page cut into the lines it must have had."""
         found: list[Line] = []
-        start, number, counted = 0, 1, 0
+        start = 0
         for divider in [*_DIVIDER.finditer(page.text), None]:
             end = divider.start() if divider else len(page.text)
-            number += page.text.count("\n", counted, start)
-            counted = start
+            number = page.line_at(start)
             found += _block(" ".join(page.text[start:end].split()), number, words)
             if divider:
                 found.append(Line(Kind.DIVIDER, "", number))

@@ -17,6 +17,7 @@ import mammoth
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from . import encodings, webpages
+from .leaving import said
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
@@ -39,7 +40,7 @@ def to_text(
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     if data.startswith(b"%PDF"):
-        return _apart(_from_pdf(data, path, page_words))
+        return _from_pdf(data, path, page_words)
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
         return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
@@ -48,10 +49,6 @@ def to_text(
         return text, problems
     text, found = webpages.from_html(text, path)
     return text, [*problems, *found]
-
-
-def _apart(outcome: str | Problem) -> tuple[str | None, list[Problem]]:
-    return (outcome, []) if isinstance(outcome, str) else (None, [outcome])
 
 
 def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
@@ -84,17 +81,18 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
             style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
         ).value
     except Exception as failure:  # a broken file makes the library raise anything
-        said = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
-        return error(Place(path), f"not a Word document that can be read ({said})", "save it as .docx again, or as text")
+        reason = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        return error(Place(path), f"not a Word document that can be read ({reason})", "save it as .docx again, or as text")
     return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
 
 
-def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> str | Problem:
+def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | None, list[Problem]]:
     try:
-        text = from_pdf(data, page_words)
+        converted = from_pdf(data, page_words)
     except UnreadableError as failure:
-        said = " ".join(str(failure).split())[:200]
-        return error(Place(path), f"not a PDF that can be read ({said})", "save it again, or give the text")
-    if not text.strip():
-        return error(Place(path), "the PDF has no text, only pictures", "give one with text, or run a text recognition first")
-    return text
+        reason = " ".join(str(failure).split())[:200]
+        return None, [error(Place(path), f"not a PDF that can be read ({reason})", "save it again, or give the text")]
+    if not converted.text.strip():
+        hint = "give one with text, or run a text recognition first"
+        return None, [error(Place(path), "the PDF has no text, only pictures", hint)]
+    return converted.text, list(said(path, "lines at the heads and feet of pages", converted.left_out))

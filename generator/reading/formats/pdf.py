@@ -1,4 +1,8 @@
-"""Convert PDFs to Markdown: join the lines of each page into paragraphs by their positions."""
+"""Convert PDFs to Markdown: join the lines of each page into paragraphs by their positions.
+
+A PDF knows no paragraphs, only lines in places. A line goes on with the paragraph above if the page shows no new
+beginning (no gap, no bullet, no other size or indent) and if its first word had no room at the end of the line above.
+"""
 
 from __future__ import annotations
 
@@ -6,202 +10,103 @@ import itertools
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from pdfminer.layout import LTChar, LTComponent, LTContainer, LTPage, LTTextLine
-
+from ..hyphens import Hyphens
 from . import pdfpages
+from .pdfrows import BULLET, NEAR, Row, ordered, rows_of, without_running_heads
 
-_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
-_LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
-_CUT_WORD = re.compile(r"(?P<head>[^\W\d_]+)(?:-|\u00ad)$")
 _ENDS = re.compile(r"[.!?:)\]”\"»—*。）]$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
-_BEGINS = re.compile(r"^(?:/{2,}$|\d+/\d+$|(?:\{[^{}\s]+\}\s?)+(?:$|[,:])|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
-"""Lines that never continue a sentence: a cost, a size, a chapter, the line between two faces."""
-_NEAR = 3.0
-"""The distance in points within which two positions count as the same."""
-_FRAGMENT_GAP = 60.0
-"""The largest gap in points between two fragments of one line of a column."""
+_OF_HEAD = re.compile(r"^(?:/{2,}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{1,2}|(?:\{[^{}\s]+\}\s?)+)$")
+"""Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
+_OPENS = re.compile(r"^(?:(?:\{[^{}\s]+\}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
+"""The openings of abilities and chapters, which come after a full stop or a head."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
 _LARGE = 1.15
 """The letters of a heading are at least this many times the usual height."""
 _HEADING_LENGTH = 120
-_NO_HEIGHT = 1.0
-"""The height in points that letters without a height count as."""
+_HANGING = 2.0
+"""How much farther in than the text behind a bullet its further lines may be, in heights of letters: tabs are that wide."""
+_SPACE = 0.3
+"""The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower ones."""
+_FULLEST = 0.98
+"""The share of a column's lines that end within its right edge: a long address or a slipped symbol may be beyond."""
 
 
 @dataclass(frozen=True)
-class _Row:
-    """A line of a page: its text, its frame in points from the lower left corner, and the start of its text behind a bullet."""
+class Converted:
+    """The text of a PDF as Markdown, and the lines of its pages that are no part of it, with how often each is there."""
 
     text: str
-    left: float
-    right: float
-    bottom: float
-    height: float
-    page: int
-    indent: float
-    bold: bool = False
-    column: int = 0
-
-    @property
-    def is_bullet(self) -> bool:
-        return bool(_BULLET.match(self.text))
+    left_out: Mapping[str, int]
 
 
-def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> str:
-    """Return the text of a PDF as Markdown; return an empty string if it has no text.
+def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
+    """Return the text of a PDF; it is empty if the PDF has none.
 
-    The text does not include page numbers, nor the lines that every page has at its head or foot.
+    The text does not include page numbers, nor the lines that most pages have at their heads or feet.
     ``page_words`` are the words between the number of a page and the number of all pages.
     Raises UnreadableError.
     """
-    pages = [_rows(page, number) for number, page in enumerate(pdfpages.pages(data))]
-    rows = [row for page in _without_running_heads(pages, _running(page_words)) for row in page]
-    return "\n".join(_markdown(_ordered(rows))) if rows else ""
+    pages = [rows_of(page, number) for number, page in enumerate(pdfpages.pages(data))]
+    kept, left_out = without_running_heads(pages, page_words)
+    rows = [row for page in kept for row in page]
+    return Converted("\n".join(_markdown(ordered(rows))) if rows else "", left_out)
 
 
-def _rows(page: LTPage, number: int) -> list[_Row]:
-    return [row for line in _text_lines(page) if (row := _row(line, number)).text]
+@dataclass(frozen=True, kw_only=True)
+class _Looks:
+    """The usual distances of a document; those of columns by their numbers."""
+
+    height: float
+    leading: float
+    """The distance of a line to the next one, in heights of its letters."""
+    margins: Mapping[int, float]
+    edges: Mapping[int, float]
+    bullets: float
+    """How far in most bullets are."""
+
+    flush: bool
+    """Whether the further lines of a bullet begin below its mark."""
+
+    def is_large(self, row: Row) -> bool:
+        """Return whether a line has the letters of a heading."""
+        return row.height > _LARGE * self.height
+
+    def inset(self, row: Row) -> float:
+        """Return how far a line is from the margin of its column."""
+        return row.left - self.margins[row.column]
 
 
-def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
-    """Return all lines of a page, also those outside of text boxes, such as a bullet of an unknown font."""
-    for part in container:
-        if isinstance(part, LTTextLine):
-            yield part
-        elif isinstance(part, LTContainer):
-            yield from _text_lines(part)
-
-
-def _row(line: LTTextLine, page: int) -> _Row:
-    chars = [char for char in line if isinstance(char, LTChar) and char.get_text().strip()]
-    text = " ".join(line.get_text().split())
-    mark = _BULLET.match(text)
-    behind = len(mark.group().replace(" ", "")) if mark else 0
-    behind = 1 if text.startswith("(cid:") else behind
-    if not chars:
-        return _Row("", line.x0, line.x1, line.y0, line.height, page, line.x0)
-    height = statistics.median(abs(char.size) for char in chars) or _NO_HEIGHT
-    bold = all("bold" in char.fontname.casefold() for char in chars)
-    return _Row(text, chars[0].x0, chars[-1].x1, line.y0, height, page, chars[min(behind, len(chars) - 1)].x0, bold)
-
-
-def _running(page_words: Iterable[str]) -> re.Pattern[str]:
-    """Return the pattern of a line at the head or foot of a page: it has a word, or is a page number."""
-    between = "|".join(map(re.escape, ("/", *page_words)))
-    return re.compile(rf"[^\W\d_]{{4}}|^\W*\d{{1,3}}(?:\s*(?:{between})\s*\d{{1,3}})?\W*$")
-
-
-def _without_running_heads(pages: Sequence[Sequence[_Row]], running_line: re.Pattern[str]) -> list[list[_Row]]:
-    """Return the pages without running heads and page numbers: lines in the same place on most pages, ignoring numbers."""
-    seen = Counter(key for page in pages for key in {_place(row) for row in page if running_line.search(row.text)})
-    least = max(2, 0.6 * len(pages))
-    found = []
-    for number, page in enumerate(pages, start=1):
-        outer = {min(page, key=lambda row: row.bottom), max(page, key=lambda row: row.bottom)} if page else set()
-        numbers = {row for row in outer if row.text == str(number)}
-        low, high = _outermost(page) if page else (0.0, 0.0)
-        running = {row for row in page if seen[_place(row)] >= least and (row.bottom <= low or row.bottom >= high)}
-        found.append([row for row in page if row not in running | numbers])
-    return found
-
-
-def _place(row: _Row) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", row.text), round(row.bottom / _NEAR)
-
-
-def _outermost(page: Sequence[_Row]) -> tuple[float, float]:
-    """Return the upper edge of the three lowest rows of a page, and the lower edge of the three topmost ones."""
-    bottoms = sorted(row.bottom for row in page)
-    return bottoms[min(2, len(bottoms) - 1)] + _NEAR, bottoms[max(-3, -len(bottoms))] - _NEAR
-
-
-def _ordered(rows: Sequence[_Row]) -> list[_Row]:
-    """Return the rows in reading order: page by page, column by column, from the top."""
-    middle = (min(row.left for row in rows) + max(row.right for row in rows)) / 2
-    left = sum(row.right <= middle + _NEAR for row in rows)
-    right = sum(row.left >= middle - _NEAR for row in rows)
-    if min(left, right) < 0.2 * len(rows) or left + right < 0.8 * len(rows):
-        return _joined(_levelled(rows))
-    band = 0
-    placed: list[tuple[int, _Row]] = []
-    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
-        across = row.left < middle - _NEAR and row.right > middle + _NEAR
-        band += across
-        placed.append((band, replace(row, column=int(row.left >= middle - _NEAR))))
-        band += across
-    groups = itertools.groupby(
-        sorted(placed, key=lambda pair: (pair[1].page, pair[0], pair[1].column)),
-        key=lambda pair: (pair[1].page, pair[0], pair[1].column),
+def _looks(rows: Sequence[Row]) -> _Looks:
+    columns = {column: [row for row in rows if row.column == column] for column in {row.column for row in rows}}
+    margins = {column: min(row.left for row in found) for column, found in columns.items()}
+    insets = Counter(round(row.left - margins[row.column]) for row in rows if row.is_bullet).most_common(1)
+    return _Looks(
+        height=statistics.median(row.height for row in rows),
+        leading=_usual_leading(rows),
+        margins=margins,
+        edges={column: _edge(found) for column, found in columns.items()},
+        bullets=insets[0][0] if insets else 0,
+        flush=_is_flush(rows),
     )
-    return _joined(row for _, group in groups for row in _levelled([row for _, row in group]))
 
 
-def _levelled(rows: Iterable[_Row]) -> list[_Row]:
-    """Return the rows of a column from its top, and those of one line from the left: a bullet may be lower than its text."""
-    found: list[_Row] = []
-    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
-        at = len(found)
-        while at and _is_level(found[at - 1], row) and row.left < found[at - 1].left:
-            at -= 1
-        found.insert(at, row)
-    return found
+def _is_flush(rows: Sequence[Row]) -> bool:
+    """Return whether most bullets that go on in lower case do so below their marks."""
+    below = [two.left - one.left for one, two in itertools.pairwise(rows) if one.is_bullet and two.text[0].islower()]
+    return 2 * sum(abs(offset) <= NEAR for offset in below) > len(below)
 
 
-def _is_level(one: _Row, two: _Row) -> bool:
-    return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
+def _edge(rows: Sequence[Row]) -> float:
+    rights = sorted(row.right for row in rows)
+    return rights[max(0, int(_FULLEST * len(rights)) - 1)] if len(rights) > 1 / (1 - _FULLEST) else rights[-1]
 
 
-def _joined(rows: Iterable[_Row]) -> list[_Row]:
-    """Return the rows with neighboring fragments joined: a bullet and its text, or words far apart."""
-    found: list[_Row] = []
-    for row in rows:
-        last = found[-1] if found else None
-        if last and _is_beside(last, row):
-            indent = row.left if _LONE_BULLET.match(last.text) else last.indent
-            found[-1] = replace(
-                last, text=f"{last.text} {row.text}", right=row.right, indent=indent, height=max(last.height, row.height)
-            )
-        else:
-            found.append(row)
-    return found
-
-
-def _is_beside(last: _Row, row: _Row) -> bool:
-    return _is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + _NEAR < _FRAGMENT_GAP
-
-
-def _markdown(rows: Sequence[_Row]) -> Iterator[str]:
-    """Return one line for each paragraph, with marked headings and bullets, and a blank line for each gap of the page."""
-    edges = {column: max(row.right for row in rows if row.column == column) for column in {row.column for row in rows}}
-    height = statistics.median(row.height for row in rows)
-    leading = _usual_leading(rows)
-    words = Counter(word for row in rows for word in re.findall(r"[^\W\d_]+", row.text.casefold()))
-    margins = {column: min(row.left for row in rows if row.column == column) for column in edges}
-    outer = Counter(round(row.left - margins[row.column]) for row in rows if row.is_bullet).most_common(1)
-    paragraph = ""
-    last: _Row | None = None
-    for row, following in itertools.zip_longest(rows, rows[1:]):
-        gap = last is not None and _has_gap(last, row, leading)
-        named = following is not None and bool(_COST.match(following.text))
-        if last is not None and not gap and _runs_on(last, row, edges[row.column], named):
-            paragraph = _glued(paragraph, row.text, words)
-        else:
-            if last is not None:
-                yield paragraph
-            if gap:
-                yield ""
-            paragraph = _opening(row, height, row.left - margins[row.column] - (outer[0][0] if outer else 0))
-        last = row
-    yield paragraph
-
-
-def _usual_leading(rows: Sequence[_Row]) -> float:
-    """Return the usual distance of a line to the next one, in heights of its letters."""
+def _usual_leading(rows: Sequence[Row]) -> float:
     steps = [
         (one.bottom - two.bottom) / one.height
         for one, two in itertools.pairwise(rows)
@@ -210,48 +115,96 @@ def _usual_leading(rows: Sequence[_Row]) -> float:
     return statistics.quantiles(steps, n=4)[0] if len(steps) > 1 else 1.2
 
 
-def _has_gap(last: _Row, row: _Row, leading: float) -> bool:
+def _markdown(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield one line for each paragraph, with marked headings and bullets, and a blank line for each gap of the page."""
+    looks = _looks(rows)
+    hyphens = Hyphens(row.text for row in rows)
+    paragraph: list[str] = []
+    last: Row | None = None
+    for row, following in itertools.zip_longest(rows, rows[1:]):
+        gap = last is not None and _has_gap(last, row, looks.leading)
+        named = following is not None and bool(_COST.match(following.text))
+        if last is not None and not gap and _runs_on(last, row, looks, named):
+            lost, space = hyphens.between(paragraph[-1], row.text)
+            paragraph[-1] = paragraph[-1][: len(paragraph[-1]) - lost] + space
+            paragraph.append(row.text)
+        else:
+            if last is not None:
+                yield "".join(paragraph)
+            if gap:
+                yield ""
+            paragraph = [_opening(row, looks)]
+        last = row
+    yield "".join(paragraph)
+
+
+def _has_gap(last: Row, row: Row, leading: float) -> bool:
     if (last.page, last.column) != (row.page, row.column):
         return False
     return (last.bottom - row.bottom) / max(last.height, row.height) > _LEADING * leading
 
 
-def _runs_on(last: _Row, row: _Row, edge: float, named: bool) -> bool:
-    """Return whether a paragraph continues: the first word of the next line had no room left, and nothing shows a new start.
-
-    ``named`` says that a cost follows the next line, which then may be a card's name.
-    """
-    if row.is_bullet or abs(row.height - last.height) > 0.1 * last.height:
+def _runs_on(last: Row, row: Row, looks: _Looks, named: bool) -> bool:
+    """Return whether a paragraph continues with ``row``. ``named`` says that a cost follows, below a card's name."""
+    if row.is_bullet or _OF_HEAD.match(row.text) or abs(row.height - last.height) > 0.1 * last.height:
         return False
-    ended = bool(_ENDS.search(last.text))
     turned = (last.page, last.column) != (row.page, row.column)
-    if ended and (turned or named or _BEGINS.match(row.text)):
+    ended = bool(_ENDS.search(last.text))
+    # A gap cannot be seen between two columns. Only the indent shows then that a sentence is one of the bullet above.
+    if ended and (named or last.bold != row.bold or _OPENS.match(row.text) or (turned and not _is_hung(last, row, looks))):
         return False
-    if not turned and abs(row.left - last.indent) > _NEAR and (ended or abs(row.left - last.left) > _NEAR):
+    if looks.is_large(last) and last.text.isupper() != row.text.isupper():
+        return False  # a heading in capitals, and one below it
+    if not turned and not _is_aligned(last, row, ended, looks) and not _is_centered(last, row, looks):
         return False
-    first = row.text.split(" ", maxsplit=1)[0]
-    letter = (row.right - row.left) / max(len(row.text), 1)
-    return last.right + letter * (len(first) + 0.5) > edge
+    return _is_full(last, row, looks)
 
 
-def _glued(paragraph: str, following: str, words: Counter[str]) -> str:
-    """Return two lines as one. A hyphenated word is joined if the document has it in one piece elsewhere."""
-    cut = _CUT_WORD.search(paragraph)
-    rest = re.match(r"[a-zà-ÿ]+", following)
-    if not cut or not rest:
-        return f"{paragraph} {following}"
-    whole = words[f"{cut['head']}{rest.group()}".casefold()] > 0 or paragraph.endswith("\u00ad")
-    return f"{paragraph[:-1] if whole else paragraph}{following}"
+def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether a line at the top of a column is indented like the text of the bullet that ends the column before."""
+    behind = last.indent - looks.margins[last.column]
+    return behind > NEAR and -NEAR <= looks.inset(row) - behind <= (_HANGING * row.height if last.is_bullet else NEAR)
 
 
-def _opening(row: _Row, height: float, indent: float) -> str:
+def _is_aligned(last: Row, row: Row, ended: bool, looks: _Looks) -> bool:
+    """Return whether a line is where the paragraph of the line above goes on: at its margin, or below its text.
+
+    Behind a bullet, the text may be anywhere between the bullet and a tab: what follows the mark is a space or a tab,
+    and the further lines have an indent of their own.
+    """
+    if abs(row.left - last.indent) <= NEAR:
+        return True
+    if last.is_bullet and 0 <= row.left - last.indent <= _HANGING * row.height:
+        return True
+    # Elsewhere, a paragraph may begin at the margin below a bullet, so that only an unfinished sentence goes on there.
+    return (not ended or (last.is_bullet and looks.flush)) and abs(row.left - last.left) <= NEAR
+
+
+def _is_centered(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether both lines are those of one centered heading."""
+    middle = (last.left + last.right) / 2
+    large = (looks.is_large(last) and looks.is_large(row)) or (last.bold and row.bold)
+    return large and abs(middle - (row.left + row.right) / 2) <= NEAR
+
+
+def _is_full(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether the first word of a line had no room on the line above; widths count, as a heading may be centered."""
+    edge = looks.edges[last.column]
+    end = last.right
+    if _is_centered(last, row, looks):
+        end = looks.margins[last.column] + last.right - last.left
+    return end + _SPACE * row.height + row.first > edge
+
+
+def _opening(row: Row, looks: _Looks) -> str:
     """Return the first line of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
-    ``indent`` is how much farther in it stands than most bullets: modes, which stand with the rules text, stay as printed.
+    A bullet less far in than most is that of a mode among the rules text, and stays as it is printed.
     """
-    mark = _BULLET.match(row.text)
-    if mark and indent > -_NEAR:
-        return f"{'    ' if indent > _NEAR else ''}- {row.text[mark.end() :]}"
-    if row.height > _LARGE * height and len(row.text) <= _HEADING_LENGTH:
+    indent = looks.inset(row) - looks.bullets
+    mark = BULLET.match(row.text)
+    if mark and indent > -NEAR:
+        return f"{'    ' if indent > NEAR else ''}- {row.text[mark.end() :]}"
+    if looks.is_large(row) and len(row.text) <= _HEADING_LENGTH:
         return f"## {row.text}"
     return row.text

@@ -3,41 +3,54 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...problems import Place, Problem, repair, review
 from .drawn import symbol_of
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
+from .furniture import take_out
+from .leaving import said
 from .marking import markdown
+from .unfolding import unfolded
 
 START = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
-_NOT_CONTENT = {"script", "style", "noscript", "template", "nav", "header", "footer", "aside", "form", "svg", "iframe"}
-_CONTROLS = {"button", "dialog"}
-_NOT_CONTENT_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
+_TYPED = re.compile(r"^(?P<mark>[–∙‧►▶◆♦■□➢➤✓→»])\s+(?=\S)", re.MULTILINE)
+"""A bullet that is typed as a letter; dots and hyphens need no help."""
+_LEAST_TYPED = 3
 
 
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
-    """The content of a web page as Markdown: no scripts, navigation, headers or footers.
+    """The content of a web page as Markdown, without the furniture of its site.
 
-    The problems report elements that are nested too deeply, and text that no browser would show.
+    The problems report the furniture, elements that are nested too deeply, and text that no browser would show.
     """
     thin = thinned(page)
     root = parsed(thin.page)
     _tidy(root)
-    whole = root.find("body") or root
-    body = whole.find("article") or whole.find("main") or whole
-    title = None if body.find("h1") else whole.find("h1") or root.find("title")
+    named = root.find("title")
+    body, left_out = take_out(root)
+    left_out.update(unfolded(body))
+    title = None if body.find("h1") else root.find("h1") or named
     heading = f"{title.text()}\n\n" if title else ""
-    return heading + markdown(body), list(_thin_problems(thin, path))
+    problems = [*_thin_problems(thin, path), *said(path, "parts of the page", left_out)]
+    return heading + with_typed_bullets(markdown(body)), problems
+
+
+def with_typed_bullets(text: str) -> str:
+    """Put the bullets of lists for other marks that a page or a writer uses as bullets, each on several lines."""
+    marks = Counter(match["mark"] for match in _TYPED.finditer(text))
+    usual = {mark for mark, count in marks.items() if count >= _LEAST_TYPED}
+    return _TYPED.sub(lambda match: "- " if match["mark"] in usual else match.group(), text) if usual else text
 
 
 def _tidy(root: Element) -> None:
-    """Put symbols for elements that draw one, take out the furniture, make addresses safe."""
+    """Put symbols for elements that draw one, make addresses safe."""
     for element in reversed(list(root.descendants())):  # the inner ones first: a symbol is drawn by what has nothing in it
         element.children = list(_joined(_kept(child) for child in element.children))
         if element.name == "a" and "href" in element.attributes:
@@ -46,10 +59,8 @@ def _tidy(root: Element) -> None:
 
 
 def _kept(child: Element | str) -> Element | str:
-    """The child, the symbol that it draws, or nothing."""
-    if isinstance(child, str):
-        return child
-    return symbol_of(child) or ("" if _is_furniture(child) else child)
+    """The child, or the symbol that it draws."""
+    return symbol_of(child) or child if isinstance(child, Element) else child
 
 
 def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
@@ -65,11 +76,6 @@ def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
         yield child
     if text := "".join(texts):
         yield text
-
-
-def _is_furniture(element: Element) -> bool:
-    """Whether an element belongs to the site and not to the document."""
-    return element.name in _NOT_CONTENT | _CONTROLS or element.attributes.get("role") in _NOT_CONTENT_ROLES
 
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:

@@ -1,0 +1,174 @@
+"""The invented document as web pages of an archive: in paragraphs, line breaks, lists, tables, tiles, with the furniture of a site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from html import escape
+
+from .model import CARDS, TITLE, Card, Part, Printed, printed, printed_card
+
+LATEST = ("A look behind the lanterns", "Ten decks for the fen", "Where the oil comes from")
+_LINKS = "".join(f'<li><a href="/articles/{number}">{title}</a></li>' for number, title in enumerate(LATEST))
+_SHARE = (
+    '<p><a href="https://social.example/share?u=1">Share</a> <a href="https://chirp.example/post?u=1">Chirp</a>'
+    ' <a href="mailto:?subject=notes">Mail</a></p>'
+)
+_COOKIES = '<div class="cookie-bar"><p>We use cookies to count visits.</p><p><a href="/privacy">Privacy</a></p><button>Accept</button></div>'
+_HEADER = '<header><a href="/">Aldermoor Archive</a><form><input name="q"><button>Search</button></form></header>'
+_NAV = '<nav><ul><li><a href="/">Home</a></li><li><a href="/articles">Articles</a></li></ul></nav>'
+_ASIDE = "<aside><h3>Follow us</h3><p>Letters once a month.</p></aside>"
+_FOOTER = "<footer><p>Imprint and privacy</p><p>© 2026 the archive</p></footer>"
+Body = Callable[[], str]
+
+
+def page(body: Body, around: str = "<article>{}</article>") -> bytes:
+    """Return a page of a site with this body, which is put into ``around``."""
+    latest = f"<h3>Latest articles</h3><ul>{_LINKS}</ul>"
+    content = around.format(f"{_SHARE}{body()}{_SHARE}{latest}")
+    head = f"<head><title>{TITLE} | Aldermoor Archive</title><style>p {{ margin: 0 }}</style></head>"
+    return f"<!doctype html><html>{head}<body>{_COOKIES}{_HEADER}{_NAV}{content}{_ASIDE}{_FOOTER}<script>go()</script></body></html>".encode()
+
+
+def bare(body: Body) -> bytes:
+    """Return a page whose furniture is known by its classes alone."""
+    parts = [
+        '<div id="top-nav"><a href="/">Home</a> <a href="/articles">Articles</a></div>',
+        '<div class="breadcrumbs">Home › Articles › Notes</div>',
+        _COOKIES,
+        f'<div class="share-buttons">Share this: {_SHARE}</div>',
+        f"<div class='text'>{body()}</div>",
+        f'<div class="relatedArticles"><h3>Latest articles</h3><p>Read on:</p><ul>{_LINKS}</ul></div>',
+        '<div class="site-footer">Imprint and privacy</div>',
+    ]
+    return f"<!doctype html><html><head><title>{TITLE}</title></head><body>{''.join(parts)}</body></html>".encode()
+
+
+def paragraphs() -> str:
+    """Return paragraphs, cards with line breaks, and lists of rulings."""
+    return _written(printed(), "<p>{}</p>", "<li>{}</li>", "<br>")
+
+
+def breaks() -> str:
+    """Return one block in which line breaks alone part the paragraphs."""
+    lines = (f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}{escape(each.text)}" for each in printed())
+    return f"<div>{'<br>'.join(lines)}</div>"
+
+
+def double_breaks() -> str:
+    """Return one paragraph in which empty lines part the paragraphs; a card's head has single line breaks."""
+    text = ""
+    for each in printed():
+        tight = each.part in (Part.COST, Part.TYPE, Part.STATS)
+        text += f"{'<br/>' if tight else '<br/><br/>'}\n{'• ' if each.part is Part.RULING else ''}{escape(each.text)}"
+    return f"<p>{text}</p>"
+
+
+def soup() -> str:
+    """Return blocks without any meaning, nested for looks."""
+    lines = (f"{'• ' if each.part is Part.RULING else ''}{escape(each.text)}" for each in printed())
+    return "".join(f"<div><div class='row'><span>{line}</span></div></div>" for line in lines)
+
+
+def nested_lists() -> str:
+    """Return a list of cards, each entry with the list of its rulings."""
+    cards = (f"<li>{_front(card, '<br>')}<ul>{_rulings(card)}</ul></li>" for card in CARDS)
+    return f"{_general()}<ul>{''.join(cards)}</ul>"
+
+
+def tiles() -> str:
+    """Return a tile for each card, its cost drawn by a font."""
+    return _general() + "".join(
+        f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}<ul class='rulings'>{_rulings(card)}</ul></div>"
+        for card in CARDS
+    )
+
+
+def articles() -> str:
+    """Return each card as an article of its own."""
+    return _general() + "".join(f"<article><p>{_front(card, '<br>')}</p><ul>{_rulings(card)}</ul></article>" for card in CARDS)
+
+
+def table_rows() -> str:
+    """Return a table with a row for each card, and a cell for the card and for its rulings."""
+    rows = (f"<tr><td>{_front(card, '<br>')}</td><td><ul>{_rulings(card)}</ul></td></tr>" for card in CARDS)
+    return f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def boxes() -> str:
+    """Return a table for each card, with a row for each line, and its rulings below."""
+    cards = (
+        f"<table>{''.join(f'<tr><td>{escape(each.text)}</td></tr>' for each in _front_parts(card))}</table><ul>{_rulings(card)}</ul>"
+        for card in CARDS
+    )
+    return _general() + "".join(cards)
+
+
+def old_page() -> str:
+    """Return a page of 2002: everything in one table that lays out the page."""
+    links = "<br>".join(f'<a href="/a/{number}.asp">{title}</a>' for number, title in enumerate(LATEST))
+    return f'<table width="100%"><tr><td valign="top">{links}</td><td>{paragraphs()}</td></tr></table>'
+
+
+def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
+    """Return the parts: runs of rulings are lists, cards are blocks of lines."""
+    text = ""
+    run: list[str] = []
+    rulings: list[str] = []
+
+    def closed() -> str:
+        found = block.format(line.join(run)) if run else ""
+        found += f"<ul>{''.join(map(item.format, rulings))}</ul>" if rulings else ""
+        run.clear()
+        rulings.clear()
+        return found
+
+    headings = {Part.TITLE: "h1", Part.HEADING: "h2", Part.SECTION: "h3"}
+    for each in parts:
+        if each.part is Part.RULING:
+            rulings.append(escape(each.text))
+            continue
+        if rulings or each.entry or each.part is Part.PLAIN or not run:
+            text += closed()
+        if each.part in headings:
+            text += f"<{headings[each.part]}>{escape(each.text)}</{headings[each.part]}>"
+        else:
+            run.append(escape(each.text))
+    return text + closed()
+
+
+def _general() -> str:
+    found = list(printed())
+    return _written(
+        found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)], "<p>{}</p>", "<li>{}</li>", "<br>"
+    )
+
+
+def _front_parts(card: Card) -> list[Printed]:
+    return [each for each in printed_card(card) if each.part is not Part.RULING]
+
+
+def _front(card: Card, line: str) -> str:
+    return line.join(escape(each.text) for each in _front_parts(card))
+
+
+def _rulings(card: Card) -> str:
+    return "".join(f"<li>{escape(ruling)}</li>" for ruling in card.rulings)
+
+
+def _tile_part(each: Printed) -> str:
+    if each.part is Part.COST:
+        drawn = re.sub(r"\{(\w)\}", lambda code: f'<i class="ms ms-{code[1].lower()} ms-cost"></i>', each.text)
+        return f"<span class='cost'>{drawn}</span>"
+    return f"<div class='{each.part.name.lower()}'>{escape(each.text)}</div>"
+
+
+def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yield the name of each page, and what makes it."""
+    bodies = (paragraphs, breaks, double_breaks, soup, nested_lists, tiles, articles, table_rows, boxes, old_page)
+    for body in bodies:
+        name = body.__name__.replace("_", " ")
+        yield f"{name} in an article", partial(page, body)
+        yield f"{name} in a block", partial(page, body, "<div>{}</div>")
+        yield f"{name}, furniture by class", partial(bare, body)

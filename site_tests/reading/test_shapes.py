@@ -1,0 +1,27 @@
+"""One invented document is read alike from every shape that an archive may keep it in."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.reading import document as readers
+from site_tests.reading.shapes.comparing import score
+from site_tests.reading.shapes.table import SHAPES
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_shape_is_read_like_the_document(name: str, languages: Languages, catalogue: Catalogue) -> None:
+    shape = SHAPES[name]
+    notes, problems = readers.read(shape.make(), "lam.en", languages=languages, catalogue=catalogue, set_code="lam")
+    assert notes is not None, [str(problem) for problem in problems]
+    found = score(notes)
+    assert notes.source.dialect == shape.dialect
+    assert found.cards >= shape.cards, found
+    assert found.texts >= shape.texts, found
+    assert found.rulings >= shape.rulings, found
+    assert found.extra <= shape.extra, found
+    assert found.section or shape.dialect == "collector-lines", "its section is read, too, where bullets show its notes"
+    if (found.rulings, found.texts) != (24, 10) and "one line" not in name:
+        assert any(problem.severity.value == "review" for problem in problems), "what is doubtful is said"

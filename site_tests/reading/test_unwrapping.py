@@ -1,0 +1,100 @@
+"""Lines that a margin broke are joined; nothing else is, and every line keeps its number."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from generator.reading.dialect import Page
+from generator.reading.hyphens import Hyphens
+from generator.reading.unwrapping import unwrapped
+from site_tests.reading.shapes.model import CARDS
+
+RULINGS = [ruling for card in CARDS for ruling in card.rulings]
+
+
+def joined(text: str) -> list[str]:
+    return unwrapped(Page(text, "lam.en.txt"))[0].text.split("\n")
+
+
+def wrapped(*paragraphs: str, columns: int = 60) -> str:
+    return "\n\n".join(textwrap.fill(paragraph, columns) for paragraph in paragraphs)
+
+
+@pytest.mark.parametrize("columns", [40, 60, 72, 79])
+def test_paragraphs_are_whole_again(columns: int) -> None:
+    assert joined(wrapped(*RULINGS, columns=columns)) == "\n\n".join(RULINGS).split("\n")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "",
+        "\n\n",
+        "one line",
+        "\n".join(RULINGS),
+        "\n\n".join(RULINGS),
+        "\n".join("a short line" for _ in range(99)),
+        "-----\n" * 99,
+    ],
+)
+def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
+    found, problems = unwrapped(Page(page, "lam.en.txt"))
+    assert (found.text, problems) == (page, [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["- Another ruling of the very same card.", "• A mode of it.", "{2}{W}", "1/3", "-----", "//", "## A heading", "0012_MTGLAM_Main: Toll Lamp",
+     "{T}: Add {C}.", "III — Draw a card.", "+1: Draw a card.", "702.900a A rule."],
+)  # fmt: skip
+def test_what_begins_something_is_never_joined(line: str) -> None:
+    """The paragraph above ends at the margin, where the first word of the line would have no room."""
+    full = "This sentence is exactly as long as the page is wide, so ends"
+    full = f"{full[:59]}."
+    assert line in joined(f"{wrapped(*RULINGS)}\n\n{full}\n{line}\n\n{wrapped(*RULINGS)}")
+
+
+def test_lines_keep_their_numbers() -> None:
+    page = wrapped(*RULINGS, columns=40)
+    source = page.split("\n")
+    found, _ = unwrapped(Page(page, "lam.en.txt"))
+    numbered = dict(found.numbered())
+    assert numbered.keys() < set(range(1, len(source) + 1))
+    assert all(line.startswith(source[number - 1]) for number, line in numbered.items())
+    last = found.text.rindex(source[-1])
+    assert found.line_at(last) == len(source)
+
+
+def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
+    page = wrapped(*RULINGS, columns=60)
+    _, problems = unwrapped(Page(page, "lam.en.txt"))
+    count = sum(len(textwrap.wrap(ruling, 60)) - 1 for ruling in RULINGS)
+    assert [str(problem) for problem in problems] == [
+        f"lam.en.txt:2: repair: the page is wrapped at 60 columns: {count} lines are joined to those above"
+    ]
+
+
+def test_a_paragraph_that_may_end_at_the_margin_is_put_up_for_review() -> None:
+    page = "\n".join(textwrap.fill(ruling, 60) for ruling in RULINGS)
+    _, problems = unwrapped(Page(page, "lam.en.txt"))
+    assert [problem.severity.value for problem in problems] == ["repair", "review"]
+
+
+@pytest.mark.parametrize("quote", ["> ", ">"])
+def test_quoted_lines_are_joined_without_their_marks(quote: str) -> None:
+    page = "\n".join(quote + line if line else ">" for line in wrapped(*RULINGS).split("\n"))
+    assert [line.removeprefix(quote) for line in joined(page) if line != ">"] == RULINGS
+
+
+def test_a_word_that_the_margin_cut_is_whole_again() -> None:
+    hyphens = Hyphens(
+        ["The interrupt comes first. An inter-", "rupt, and a double-", "faced card, un-", "der double-faced cards."]
+    )
+    assert hyphens.between("An inter-", "rupt, and") == (1, "")
+    assert hyphens.between("a double-", "faced card") == (0, "")
+    assert hyphens.between("the Double-", "Edged Oar") == (0, "")
+    assert hyphens.between("a sign -", "and more") == (0, " ")
+    assert hyphens.between("the soft\u00ad", "ness") == (1, "")
+    assert hyphens.between("no hyphen", "here") == (0, " ")
