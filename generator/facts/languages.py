@@ -62,6 +62,7 @@ class Reading:
     turn_words: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
+    keywords: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -191,7 +192,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
     fields.setdefault("cue_weights", {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in ("example_words", "see_words", "old_types", "turn_words", "name_links", "page_words"):
+    for name in ("example_words", "see_words", "old_types", "turn_words", "name_links", "page_words", "keywords"):
         fields.setdefault(name, ())
     return Reading(**fields)
 
