@@ -14,7 +14,7 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import correcting, detection
+from . import accounting, correcting, detection
 from .dialect import Page
 from .dialects import DIALECTS
 from .entries import Doubt, EntryReader, Outline, outline, texts_of
@@ -78,7 +78,8 @@ def read(  # noqa: PLR0913 - the last three are options
         problems.append(_no_card(notes, page, language))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
-    return notes, [*converted, *problems, *unmatched, *misprinted, *doubtful]
+    found = [*converted, *problems, *unmatched, *misprinted, *doubtful]
+    return notes, [*found, *accounting.missing(page, notes, found)]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:

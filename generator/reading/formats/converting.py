@@ -14,7 +14,9 @@ from collections.abc import Iterable
 import mammoth
 
 from ...problems import Place, Problem, error
+from ..accounting import left_out
 from . import webpages
+from .originals import text_of_word
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
@@ -39,6 +41,9 @@ def to_text(data: bytes, path: str, page_words: Iterable[str] = ()) -> tuple[str
         return _apart(_from_pdf(data, path, page_words))
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
+        if isinstance(page, str):
+            text, problems = webpages.from_html(page, path)
+            return text, [*problems, *left_out(text_of_word(data), text, path)]
     else:
         page = _decoded(data, path)
         if isinstance(page, str) and not webpages.START.match(page):

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...problems import Place, Problem, repair, review
+from ..accounting import left_out
 from ..markup import symbol
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
 from .marking import markdown
+from .originals import text_of_page
 
 START = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
@@ -31,12 +33,14 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     """
     thin = thinned(page)
     root = parsed(thin.page)
+    original = text_of_page(root)
     _tidy(root)
     whole = root.find("body") or root
     body = whole.find("article") or whole.find("main") or whole
     title = None if body.find("h1") else whole.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
-    return heading + markdown(body), list(_thin_problems(thin, path))
+    text = heading + markdown(body)
+    return text, [*_thin_problems(thin, path), *left_out(original, text, path)]
 
 
 def _tidy(root: Element) -> None:
