@@ -7,28 +7,20 @@ choice overrules both. If nothing is found, the problem lists the choices.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language, Languages
 from ..problems import Place, Problem, error, warning
 from .dialect import Dialect, Page
-from .words import SYLLABLE, UNSPACED, folded, whole
+from .tongues import heard
+from .words import folded, whole
 
 _HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
-_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
 _HEAD = 12_000
 _LEAST_STOPWORDS = 0.07
-_LEAST_SCRIPT = 0.15
-"""How many letters of another script a document in it has for each Latin one, at least: names are often in English."""
-_LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
-_NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
 _LEAST_LIKENESS = 0.05
-_LETTER = rf"(?:{UNSPACED}|{SYLLABLE})"
-_WORD = re.compile(rf"{_LETTER}|(?:(?!{_LETTER})[^\W\d_])+(?:['’][^\W\d_]+)?")
-"""A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
 
 
 def hints(path: str) -> tuple[str | None, str | None]:
@@ -43,18 +35,9 @@ def find_language(page: Page, languages: Languages, asked: str | None) -> Langua
         if asked in languages:
             return languages[asked]
         return error(Place(page.path), f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
-    text = _ADDRESS.sub(" ", page.text[:_SAMPLE]).casefold()
-    words = _WORD.findall(text)
-    counts = Counter(words)
-    latin = _is_latin(text)
-    shares = {
-        lang: sum(counts[word.casefold()] for word in set(language.reading.stopwords)) / max(len(words), 1)
-        for lang, language in languages.items()
-        if _is_latin("".join(language.reading.stopwords)) is latin
-    }
-    best = max(shares, key=lambda lang: (shares[lang], lang), default=None)
-    if best is not None and shares[best] >= _LEAST_STOPWORDS:
-        return languages[best]
+    found = heard(page.text, languages)
+    if found.best is not None and found.share(found.best) >= _LEAST_STOPWORDS:
+        return languages[found.best]
     hint = hints(page.path)[1]
     looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
     if hint and hint not in languages:
@@ -64,11 +47,6 @@ def find_language(page: Page, languages: Languages, asked: str | None) -> Langua
     return error(
         Place(page.path), f"the language cannot be told: {looked}", "give --lang, or add the language to content/languages"
     )
-
-
-def _is_latin(text: str) -> bool:
-    """Whether a text is in the Latin script. Documents in other scripts name cards, people and sets in Latin letters."""
-    return len(_NOT_LATIN.findall(text)) < _LEAST_SCRIPT * len(_LATIN.findall(text))
 
 
 def find_dialect(page: Page, dialects: Sequence[Dialect]) -> Dialect | Problem:

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from generator.facts.languages import Language, Languages
-from generator.reading.detection import find_language
-from generator.reading.dialect import Page
+from generator.facts.languages import Languages
+from generator.reading.tongues import heard
 from site_tests.reading import inventing
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))
@@ -30,18 +29,14 @@ def test_the_language_of_a_document_is_found(cards: int, names: tuple[str, ...],
     for seed in SEEDS:
         for dialect in inventing.DIALECTS:
             text = inventing.rendered(inventing.invent(lang, seed, cards, names), dialect, seed)
-            found = find_language(Page(text, "document"), languages, None)
-            assert isinstance(found, Language), found
-            assert found.lang == lang
+            assert heard(text, languages).best == lang
 
 
 def test_a_document_in_another_script_may_be_full_of_latin_letters(languages: Languages) -> None:
     names = " ".join(f"The Lord of the Isles {number}" for number in range(6))
     for lang in ("ru", "ko", "ja", "zh-Hans", "zh-Hant"):
         rulings = " ".join(inventing.words()[lang]["rulings"][:3])
-        found = find_language(Page(f"{names}\n{rulings}", "document"), languages, None)
-        assert isinstance(found, Language)
-        assert found.lang == lang
+        assert heard(f"{names}\n{rulings}", languages).best == lang
 
 
 def faults(seed: int) -> list[str]:
