@@ -64,6 +64,7 @@ class Words:
         line = without_emphasis(text)
         if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、", "，")):
             return False
+        line = " ".join(line.split())
         if line in self.language.reading.old_types:
             return True
         match = self._types.match(line)
@@ -251,5 +252,5 @@ def _separator(mark: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first; one that never matches if there are none."""
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
+    """An alternation of the words, longest first, any spaces between their parts; one that never matches if there are none."""
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True)) or "(?!)"
