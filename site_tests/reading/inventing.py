@@ -184,15 +184,7 @@ def _markdown(lines: Sequence[Piece], random: Random) -> str:
 
 def _line_faq(lines: Sequence[Piece], _random: Random) -> str:
     marks = {"note": "* ", "item": " - "}
-    shown = [
-        "-----"
-        if piece.kind == "divider"
-        else f"***{piece.text}***"
-        if piece.kind == "section"
-        else marks.get(piece.kind, "") + piece.text
-        for piece in lines
-        if piece.kind != "label"
-    ]
+    shown = ["-----" if piece.kind == "divider" else marks.get(piece.kind, "") + piece.text for piece in lines if piece.kind != "label"]
     return "\n".join(shown) + "\n"
 
 
