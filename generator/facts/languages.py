@@ -65,6 +65,7 @@ class Reading:
     costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
+    keywords: tuple[str, ...]
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -201,8 +202,10 @@ def _reading(data: Mapping[str, Any]) -> Reading:
         "turn_words",
         "color_words",
         "color_labels",
+        "costless_types",
         "name_links",
         "page_words",
+        "keywords",
     ):
         fields.setdefault(name, ())
     return Reading(**fields)

@@ -5,7 +5,6 @@ The user's choice overrules the document. If nothing is found, the problem lists
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -21,14 +20,11 @@ from .doubts import Doubt
 from .faces import with_faces
 from .lines import Kind, Line, with_labels_settled
 from .outline import Outline, outline
-from .words import UNSPACED, Words
+from .tongues import heard
+from .words import Words
 
-_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
-_SAMPLE = 60_000
 _LEAST_STOPWORDS = 0.07
 _LEAST_LIKENESS = 0.05
-_WORD = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})[^\W\d_])+(?:['’][^\W\d_]+)?")
-"""A word. In a script without spaces, each letter counts as one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,24 +93,20 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
 
 
 def find_language(page: Page, languages: Languages, asked: str | None) -> Choice[Language]:
-    """Return the language whose commonest words fill the document."""
+    """Return the language whose commonest words fill the document, among those of its script."""
     place = Place(page.path)
     if asked is not None:
         if asked in languages:
             return Choice(value=languages[asked], by="--lang")
         unknown = error(place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
         return Choice(value=None, by="--lang", problems=(unknown,))
-    words = _WORD.findall(_ADDRESS.sub(" ", page.text[:_SAMPLE]).casefold())
-    evidence = []
-    for lang, language in languages.items():
-        stopwords = {word.casefold() for word in language.reading.stopwords}
-        found = sum(word in stopwords for word in words)
-        if stopwords:
-            reason = f"{found} of {len(words)} words are its commonest"
-            evidence.append(Evidence(lang, found / max(len(words), 1), reason))
-    best = max(evidence, key=lambda each: (each.score, each.name), default=None)
-    if best is not None and best.score >= _LEAST_STOPWORDS:
-        return Choice(value=languages[best.name], evidence=ranked(evidence))
+    found = heard(page.text, languages)
+    evidence = [
+        Evidence(lang, found.share(lang), f"{count} of {found.words} words are its commonest")
+        for lang, count in found.counts.items()
+    ]
+    if found.best is not None and found.share(found.best) >= _LEAST_STOPWORDS:
+        return Choice(value=languages[found.best], evidence=ranked(evidence))
     hint = hints(page.path)[1]
     looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
     fix = "give --lang, or add the language to content/languages"

@@ -14,8 +14,8 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import correcting, unwrapping
-from .cardpictures import problems_of
+from . import accounting, correcting, unwrapping
+from .cardpictures import announcing, problems_of
 from .detection import Asked, Detection, detect
 from .dialect import Page
 from .doubts import Doubt
@@ -75,7 +75,8 @@ def read(  # noqa: PLR0913 - the last four are options
         problems.append(_no_card(notes, page, language))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
-    return notes, [*converted, *problems, *unmatched, *misprinted, *doubtful]
+    reported = [*converted, *problems, *unmatched, *misprinted, *doubtful]
+    return notes, [*reported, *accounting.missing(page, notes, reported, announcing(found.lines, words))]
 
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:

@@ -10,7 +10,7 @@ from datetime import date
 
 from ..facts.languages import Reading
 from .spans import spaced
-from .words import whole
+from .words import UNSPACED, whole
 
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")
@@ -123,8 +123,8 @@ def _find(name: str, text: str) -> int:
 
 
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    following = [cue for cue in (*reading.contributors, *reading.last_modified) if _NAMES not in cue]
-    ends = rf"(?=,?\s*{whole(following)}|\n|$)"
+    following = [cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)]
+    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
     return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
 
 
@@ -133,7 +133,7 @@ def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tupl
         before, marked, after = cue.partition(_NAMES)
         if marked:
             start = re.escape(before) or r"(?m:^)"
-            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、\s]|$)"
+            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
         else:
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
         match = re.search(pattern, text, re.IGNORECASE)
@@ -145,7 +145,7 @@ def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tupl
 def _split(names: str, reading: Reading) -> tuple[str, ...]:
     """The names of a list: "A, B, and C"."""
     conjunction = rf"{whole(reading.list_and)}\s*"
-    parts = re.split(rf"[,、]\s*(?:{conjunction})?|\s+{conjunction}", names)
+    parts = re.split(rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}", names)
     return tuple(name for part in parts if (name := part.strip(" .")))
 
 

@@ -17,6 +17,7 @@ _STATS = re.compile(
 )
 _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
+_SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
 _INDICATOR_LENGTH = 60
@@ -28,8 +29,10 @@ _OLD_TYPES = rf"{_CAPITALISED}(?:\s(?:\w{{1,3}}\s)?{_CAPITALISED}){{0,3}}"
 """The words behind "Summon" or "Enchant" in an old type line: up to four with a capital, in a script that has any."""
 UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script that puts no spaces between words: kana and Han."""
+SYLLABLE = r"[\uac00-\ud7a3]"
+"""A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
 _START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
-_END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
+_END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED})|(?<={SYLLABLE}))"
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Words:
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
         line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、")):
+        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、", "，")):
             return False
         match = self._types.match(line)
         return bool(match and match.end() == len(line))
@@ -93,7 +96,7 @@ class Words:
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
         parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
-        return frozenset(re.split(r"[\s,・]+", parts[1])) if len(parts) > 1 else frozenset()
+        return frozenset(_SUBTYPE_BREAK.split(parts[1])) if len(parts) > 1 else frozenset()
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -118,7 +121,7 @@ class Words:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        return re.sub(rf"(?<=[.!?)”\"»])\s+(?=\*?{self._examples.pattern})", "\n\n", text)
+        return re.sub(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})", "\n\n", text)
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
@@ -138,7 +141,7 @@ class Words:
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.language.reading.trigger_words)})\b")
+        return re.compile(rf"(?:{_any(self.language.reading.trigger_words)}){_END}")
 
     @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
@@ -163,7 +166,7 @@ class Words:
 
     @functools.cached_property
     def _keywords(self) -> re.Pattern[str]:
-        return re.compile(whole(self.keywords), re.IGNORECASE)
+        return re.compile(whole((*self.keywords, *self.language.reading.keywords)), re.IGNORECASE)
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
@@ -236,13 +239,15 @@ class Words:
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:
         closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
-        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|・){closed})*"
-        stats = r"[^\W\d][\w'’\-]*(?:\s[^\W\d][\w'’\-]*){0,5}(?=\s[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*)"
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
+        stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*)"
         return re.compile(rf"{self._left}(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
         line = folded(text)
-        return len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。")) and bool(headings.search(line))
+        return (
+            len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。", "，", "；")) and bool(headings.search(line))
+        )
 
 
 def whole(words: Iterable[str]) -> str:
@@ -290,5 +295,5 @@ def _separator(mark: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first; one that never matches if there are none."""
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
+    """An alternation of the words, longest first, any spaces between their parts; one that never matches if there are none."""
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True)) or "(?!)"

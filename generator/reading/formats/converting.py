@@ -16,8 +16,10 @@ import mammoth
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
+from ..accounting import left_out
 from . import encodings, webpages
 from .leaving import said
+from .originals import text_of_word
 from .pdf import from_pdf
 from .pdfpages import UnreadableError
 
@@ -43,11 +45,14 @@ def to_text(
         return _from_pdf(data, path, page_words)
     if data.startswith(b"PK\x03\x04"):
         page = _from_docx(data, path)
-        return webpages.from_html(page, path) if isinstance(page, str) else (None, [page])
-    text, problems = _decoded(data, path, languages)
-    if text is None or not webpages.START.match(text):
-        return text, problems
-    text, found = webpages.from_html(text, path)
+        if not isinstance(page, str):
+            return None, [page]
+        text, problems = webpages.from_html(page, path)
+        return text, [*problems, *left_out(text_of_word(data), text, path)]
+    decoded, problems = _decoded(data, path, languages)
+    if decoded is None or not webpages.START.match(decoded):
+        return decoded, problems
+    text, found = webpages.from_html(decoded, path)
     return text, [*problems, *found]
 
 

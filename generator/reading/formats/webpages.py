@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...problems import Place, Problem, repair, review
+from .. import accounting
 from .drawn import symbol_of
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
 from .furniture import take_out
 from .leaving import said
 from .marking import markdown
+from .originals import text_of_page
 from .unfolding import unfolded
 
 START = re.compile(
@@ -32,14 +34,16 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     """
     thin = thinned(page)
     root = parsed(thin.page)
+    original = text_of_page(root)
     _tidy(root)
     named = root.find("title")
     body, left_out = take_out(root)
     left_out.update(unfolded(body))
     title = None if body.find("h1") else root.find("h1") or named
     heading = f"{title.text()}\n\n" if title else ""
-    problems = [*_thin_problems(thin, path), *said(path, "parts of the page", left_out)]
-    return heading + with_typed_bullets(markdown(body)), problems
+    text = heading + with_typed_bullets(markdown(body))
+    rest = accounting.left_out(original, "\n".join([text, *left_out.elements()]), path)
+    return text, [*_thin_problems(thin, path), *said(path, "parts of the page", left_out), *rest]
 
 
 def with_typed_bullets(text: str) -> str:

@@ -1,0 +1,169 @@
+"""Every word, number, symbol and picture of a document is in its notes or in the review list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.problems import Problem, Severity
+from generator.reading import accounting
+from generator.reading import document as readers
+from generator.reading.dialect import Page
+from generator.text import parse
+from site_tests.conftest import ROOT
+
+GOLDEN = sorted(
+    path
+    for folder in ("site_tests/reading/golden", "content/notes")
+    for path in (ROOT / folder).iterdir()
+    if path.suffix in (".txt", ".md", ".html")
+)
+DOCUMENT = """# Lanterns of Aldermoor Release Notes
+
+## CARD-SPECIFIC NOTES
+
+Oak
+
+![](https://example.org/mana/odd9.gif){2/W}
+
+Creature — Treefolk
+
+2/3
+
+{T}: Add {G}.
+
+- It is the one that you may draw.
+- It costs {3} more, and it is **never** free.
+
+Elm
+
+{U}
+
+Instant
+
+Draw a card.
+
+- This one is the other one.
+"""
+Dropped = Callable[[ReleaseNotes], ReleaseNotes]
+
+
+@pytest.fixture
+def read(languages: Languages, catalogue: Catalogue) -> Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]:
+    """Reads bytes as a file of the set that the name gives, or ``lam``."""
+
+    def read(data: bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+        code = name.split(".", maxsplit=1)[0]
+        chosen = code if code in catalogue.sets else "lam"
+        return readers.read(data, name, languages=languages, catalogue=catalogue, set_code=chosen)
+
+    return read
+
+
+Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
+
+
+def lost(problems: list[Problem]) -> list[str]:
+    return [str(problem) for problem in problems if problem.message.startswith(accounting.LOST)]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_example_documents_lose_nothing(path: Path, read: Read) -> None:
+    notes, problems = read(path.read_bytes(), path.name)
+    assert notes is not None
+    assert lost(problems) == []
+
+
+@pytest.mark.parametrize("folder", ["release-notes", "release-notes-more"])
+def test_real_documents_lose_nothing(folder: str, read: Read, release_notes_dir: Path) -> None:
+    paths = [path for path in sorted((release_notes_dir.parent / folder).glob("*.*.*")) if path.suffix in (".txt", ".md")]
+    for path in paths:
+        notes, problems = read(path.read_bytes(), path.name)
+        assert notes is not None
+        assert lost(problems) == []
+
+
+def _without_ruling(notes: ReleaseNotes) -> ReleaseNotes:
+    first, *others = notes.cards
+    return replace(notes, cards=(replace(first, body=first.body[1:]), *others))
+
+
+def _without_card(notes: ReleaseNotes) -> ReleaseNotes:
+    return replace(notes, cards=notes.cards[:-1])
+
+
+def _with_cost(cost: str | None) -> Dropped:
+    def changed(notes: ReleaseNotes) -> ReleaseNotes:
+        first, *others = notes.cards
+        face = replace(first.card.faces[0], mana_cost=cost)
+        return replace(notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others))
+
+    return changed
+
+
+def _with_rules_text(text: str) -> Dropped:
+    def changed(notes: ReleaseNotes) -> ReleaseNotes:
+        first, *others = notes.cards
+        face = replace(first.card.faces[0], rules_text=(parse(text),))
+        return replace(notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others))
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("drop", "line", "words"),
+    [
+        (_without_ruling, 15, "it is the one that you may draw"),
+        (_with_cost(None), 7, "2 w odd9"),
+        (_with_cost("[picture: odd9]"), 7, "2 w"),
+        (_with_cost("{2/W}"), 7, "odd9"),
+        (_with_rules_text(": Add {G}."), 13, "t"),
+        (_with_rules_text("{T}: Add."), 13, "g"),
+    ],
+)
+def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str, read: Read) -> None:
+    notes, problems = read(DOCUMENT.encode(), "lam.en.md")
+    assert notes is not None
+    assert lost(problems) == []
+    [found] = accounting.missing(Page(DOCUMENT, "lam.en.md"), drop(notes), [])
+    assert (found.severity, found.place.line) == (Severity.ERROR, line)
+    assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(words.split())
+
+
+def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
+    notes, _ = read(DOCUMENT.encode(), "lam.en.md")
+    assert notes is not None
+    found = accounting.missing(Page(DOCUMENT, "lam.en.md"), _without_card(notes), [])
+    assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
+
+
+def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
+    page = accounting.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
+    assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")
+
+
+def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
+    found = accounting.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
+    assert found == accounting.tokens("{T} odd9 {G}")
+
+
+def test_the_furniture_of_a_page_is_in_the_review_list(read: Read) -> None:
+    page = (
+        "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a href='/'>Latest articles</a></nav>"
+        "<main><h1>Lanterns of Aldermoor Release Notes</h1><h2>CARD-SPECIFIC NOTES</h2>"
+        "<p>Oak</p><p>{G}</p><p>Instant</p><p>Draw the card of your cho<b>i</b>ce.</p><ul><li>It is the one that you may draw.</li></ul>"
+        "</main><footer>About the owners</footer></body></html>"
+    )
+    notes, problems = read(page.encode(), "lam.en.html")
+    assert notes is not None
+    assert [problem.message for problem in problems if problem.severity is Severity.REVIEW] == [
+        "left out: latest articles",
+        "left out: about the owners",
+    ]
+    assert lost(problems) == []
