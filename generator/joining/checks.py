@@ -11,6 +11,7 @@ from ..facts.languages import Languages
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, warning
+from .comparing import printed_differently
 from .identity import folded
 from .phrases import levelled
 
@@ -166,6 +167,7 @@ CHECKS: tuple[Check, ...] = (
     ambiguous_names,
     missing_sections,
     alignment_gaps,
+    printed_differently,
     untranslated_mechanics,
     untranslated_names,
 )

@@ -20,8 +20,6 @@ from .words import Words, is_cost, stats
 _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 _ANNOUNCES = re.compile(r"(?:—|--|–|:)$")
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
-_NO_MODES = 0.6
-"""The least confidence that bullets are rulings if none of them sounds like a mode."""
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
@@ -195,8 +193,16 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     closed = last < len(lines) and lines[last].kind is Kind.BULLET
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
+    modes, confidence = _best_modes(bullets, announced, name, words)
+    return end + modes, confidence
+
+
+def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Words) -> tuple[int, float]:
+    """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses from one mode."""
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
-    return end + split.rules, split.confidence if split.rules else max(split.confidence, _NO_MODES)
+    if split.rules < 2 and not announced:
+        return 0, 1.0
+    return split.rules, split.confidence
 
 
 def _may_offer_modes(choice: str, words: Words) -> bool:

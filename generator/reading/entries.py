@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from ..notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
+from ..notes import Block, Card, CardEntry, Introduction, Rule, Ruling, Section, Unread
 from ..problems import Place, Problem, repair
 from ..text import Text, parse
 from .blocks import read_card
@@ -88,13 +88,17 @@ class EntryReader:
             )
         self._mended(*block.joined)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
+        card = self._with_announcement(block.card, lines, start)
+        return CardEntry(card=card, part=part, body=tuple(body), label=self._announced(lines, start).get(Kind.LABEL))
+
+    def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
+        """The card with what is printed right above it: its picture, and words such as "Turn Over"."""
         announced = self._announced(lines, start)
-        divider = " // ".join(each for each in (announced.get(Kind.OVER), block.card.divider) if each) or None
-        card = replace(block.card, picture=announced.get(Kind.PICTURE), divider=divider)
-        return CardEntry(card=card, part=part, body=tuple(body), label=announced.get(Kind.LABEL))
+        divider = " // ".join(each for each in (announced.get(Kind.OVER), card.divider) if each) or None
+        return replace(card, picture=announced.get(Kind.PICTURE), divider=divider)
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
-        """Return the texts of the collector line and the picture right before a card."""
+        """Return the texts of the lines right above a card, by their kind."""
         return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
 
     def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
@@ -129,7 +133,7 @@ class EntryReader:
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._mended(*example.joined)
-            blocks.append(replace(example.card, picture=self._announced(lines, at).get(Kind.PICTURE)))
+            blocks.append(self._with_announcement(example.card, lines, at))
             shown = True
             at = run = at + example.end
         notes = self.layout.scored and shown and kind not in ("legality", "release")

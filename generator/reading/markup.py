@@ -31,7 +31,9 @@ _NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]")
 """The opening of words, in emphasis or in a link perhaps."""
-_BARE_TOKEN = re.compile(r"\{[^{}\s]+\}|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE)
+_BARE_TOKEN = re.compile(
+    r"\{[^{}\s]+\}|½|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE
+)
 _COST_LENGTH = 24
 """More characters than any bare cost has: most lines are longer, and need no closer look."""
 _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)

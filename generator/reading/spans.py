@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from . import symbols
+
 _SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+(?P<code>[0-9A-Za-z½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -15,7 +17,8 @@ _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|
 _UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
 _STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
-_STARS = re.compile(r"\*+|(?<!\w)_++|(?<!_)_++(?!\w)")
+_STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
+"""Marks of emphasis; a longer line of underscores is a gap to be filled."""
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -81,4 +84,5 @@ def _without_strength(text: str) -> str:
 
 def _symbol(match: re.Match[str]) -> str:
     code = _OLD_PREFIX.sub("", match["code"].upper())
-    return f"{{{code}}}" if _KNOWN.match(code) else match.group()
+    named = code if _KNOWN.match(code) else symbols.of_label(code)
+    return f"{{{named}}}" if named else match.group()

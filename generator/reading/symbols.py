@@ -19,6 +19,7 @@ _DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+(?P<symbol>\w
 _STYLE = re.compile(r"^(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)$", re.IGNORECASE)
 """The end of a class that says how a symbol is drawn, not which one."""
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
+_ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
 _BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
 _TOKEN = re.compile(r"½|∞|\d+px|\d+x\d+|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MEANS_NOTHING = frozenset(
@@ -118,7 +119,14 @@ def of_address(address: str) -> str | None:
     asked = _ASKED.search(address)
     if asked and _ASKS.search(address):
         return _of_name(unquote(asked["name"]))
-    return _of_name(_ENDING.sub("", file_name(address)))
+    file = file_name(address)
+    name = _ENDING.sub("", file)
+    if not is_symbolic(address):
+        # The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts, and a number of an icon.
+        words = [token.casefold() for token in _tokens(name)]
+        if not _MEANS_NOTHING.isdisjoint(words) or (name.isdigit() and not _ICON.search(file)):
+            return None
+    return _of_name(name)
 
 
 def of_classes(classes: str) -> str | None:

@@ -13,15 +13,17 @@ from .spans import without_emphasis
 _COST = re.compile(r"^(?:(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])\s?)+$")
 """Symbols, and pictures that nobody knows between them."""
 _STATS = re.compile(
-    r"^(?P<power>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
+    r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
+_WRAPPED_STATS = re.compile(r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$")
+"""Stats in emphasis or in brackets."""
 _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
 _INDICATOR_LENGTH = 60
-_STATS_LENGTH = 9
+_STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
 _CAPITALISED = r"[^\W\da-zß-öø-ÿ][\w'’\-]*"
@@ -266,12 +268,16 @@ def is_cost(text: str) -> bool:
 
 
 def stats(text: str) -> tuple[str, str] | None:
-    """Power and toughness of a line such as ``2/3``, ``*/1+*``; a star lost in print is put back.
+    """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in print is put back.
 
     Markdown swallows the stars of ``*/*``: a bare ``/`` or ``/1+`` can only have had them.
     """
-    line = text.strip()
-    if len(line) > _STATS_LENGTH or line == "//" or not _STATS.match(line):
+    if len(text) > _STATS_LENGTH:
+        return None
+    line = re.sub(r"[{}]|(?<=\d)\s(?=½)", "", text.strip())
+    wrapped = _WRAPPED_STATS.match(line)
+    line = wrapped["stats"] if wrapped else line
+    if line == "//" or not _STATS.match(line):
         return None
     power, _, toughness = (part.strip() for part in line.partition("/"))
     toughness = f"{toughness}*" if not toughness or toughness.endswith("+") else toughness

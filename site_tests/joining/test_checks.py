@@ -109,6 +109,26 @@ def test_what_a_translation_lacks_is_reported_at_its_entry() -> None:
     assert older.startswith("lom.es.txt:1: warning: an older revision, of 2031-01-02: lom.en.txt is of 2031-01-20; ")
 
 
+def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places() -> None:
+    def document(lang: str, cost: str) -> ReleaseNotes:
+        fen = replace(card(face("Fen", mana_cost=cost)), place=Place(f"lom.{lang}.txt", 7))
+        return replace(notes(CardEntry(card=fen, part="")), lang=lang)
+
+    [problem] = [text for text in said(document("en", "{1}{U}"), document("fr", "{1}")) if "mana cost" in text]
+    assert problem.startswith("lom.fr.txt:7: warning: Fen has the mana cost {1}, but {1}{U} at lom.en.txt:7; ")
+    assert not [text for text in said(document("en", "{1}{U}"), document("fr", "{1}{U}")) if "lom.fr.txt:7" in text]
+
+
+def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
+    def document(lang: str, text: str) -> ReleaseNotes:
+        fen = replace(card(face("Fen", "Artifact", text)), place=Place(f"lom.{lang}.txt", 7))
+        return replace(notes(CardEntry(card=fen, part="")), lang=lang)
+
+    french = "{T} : gagne +1/+1. *({T} tourne.)*"
+    [problem] = [text for text in said(document("en", "{T}, {U}: It gets +1/+1."), document("fr", french)) if "symbols" in text]
+    assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
+
+
 def test_names_that_cards_and_sets_lack_are_counted_for_each_language_of_the_site() -> None:
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]

@@ -57,6 +57,14 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "code"),
+    [("black-green.gif", "B/G"), ("tap.gif", "T"), ("2.gif", "2"), ("a5.jpg", None), ("image3.png", None), ("12.jpg", None)],
+)
+def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(file: str, code: str | None) -> None:
+    assert symbols.of_address(f"http://example.org/pages/{file}") == code
+
+
+@pytest.mark.parametrize(
     ("name", "code"), [("WU", "W/U"), ("2W", "2/W"), ("WP", "W/P"), ("tap", "T"), ("10", "10"), ("snow", "S"), ("chaos", "CHAOS")]
 )
 @pytest.mark.parametrize("form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"])
