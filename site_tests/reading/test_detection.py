@@ -155,7 +155,6 @@ SAID = {
         "mire",
     ),
     "the name with its code": ("FAQ", "Reeds of the Marsh cards with the REED set code are permitted.", "x.txt", "reed"),
-    "the file's name": ("FAQ", "", "mire.en.txt", "mire"),
 }
 
 
@@ -167,6 +166,26 @@ def test_title_and_head_decide(said: str, languages: Languages) -> None:
     assert found.problems == []
     assert found.set_facts.value is not None
     assert found.set_facts.value.code == code
+
+
+def test_a_set_that_only_the_file_name_says_is_a_warning(languages: Languages) -> None:
+    found = detected(faq("FAQ"), languages, "mire.en.txt")
+    assert found.set_facts is not None
+    assert found.set_facts.value is not None
+    assert found.set_facts.value.code == "mire"
+    assert [str(each).split(";")[0] for each in found.problems] == [
+        "mire.en.txt:1: warning: only the file's name says that the set is 'mire': neither title nor head does"
+    ]
+
+
+@pytest.mark.parametrize("name", ["x.txt", "mire.en.txt"])
+def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(name: str, languages: Languages) -> None:
+    labels = "".join(f"\n000{at}_MTGELM_Main: Lamp {at}\n\nLamp {at}\n{{2}}\nArtifact\nFlying\n\nIt is lit.\n" for at in range(3))
+    said = faq("FAQ", "The Mire set has 165 cards.\nThe Mire set becomes legal in May.") + labels
+    found = detected(said, languages, name, known="mire")
+    assert found.set_facts is not None
+    assert found.set_facts.value is None
+    assert [each.is_error for each in found.problems] == [True]
 
 
 LISTS = {
