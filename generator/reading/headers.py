@@ -60,22 +60,20 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
         return "", None
     at = 0
     if _LINK.search(paragraphs[0]):
-        at = next((at for at, text in enumerate(paragraphs) if is_title(spaced(text)) and names_kind(spaced(text), reading)), 0)
+        at = next((at for at, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading)), 0)
     first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()
     if before != first:
         return before, None
-    return (first, at) if is_title(first) else ("", None)
+    return (first, at) if _is_title(first) else ("", None)
 
 
-def is_title(text: str) -> bool:
-    """Return whether the text is as short as a title, and ends as one."""
+def _is_title(text: str) -> bool:
     return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
 
 
-def names_kind(text: str, reading: Reading) -> bool:
-    """Return whether the text says what kind of document it is."""
+def _names_kind(text: str, reading: Reading) -> bool:
     return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
 
 
@@ -141,3 +139,8 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
 
 def _any(words: Sequence[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def is_title(text: str, reading: Reading) -> bool:
+    """Return whether the text is as short as a title and ends as one, and says what kind of document it is."""
+    return _is_title(text) and _names_kind(text, reading)

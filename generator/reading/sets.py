@@ -19,7 +19,7 @@ from ..text import parse
 from .choice import FILE_NAME, Choice, Evidence, hints, ranked
 from .dialect import Page
 from .entries import Outline
-from .headers import is_title, names_kind, read_header
+from .headers import is_title, read_header
 from .lines import Kind, Line
 from .mentions import Mention, levelled, mentions
 from .words import Words, folded, whole
@@ -65,8 +65,7 @@ def head(page: Page, regions: Outline, words: Words) -> Head:
     title = _plain_text(read_header([line.text for line in regions.preamble], reading).title)
     found = [_without_metadata(text) for text in (title, *before)]
     return Head(
-        titles=tuple(dict.fromkeys(text for text in found if is_title(text) and names_kind(text, reading)))
-        or (title,) * bool(title),
+        titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading))) or (title,) * bool(title),
         paragraphs=(*before, *_opening(regions.general, words)),
         stamps=Counter(match[1].lower() for match in _STAMP.finditer(page.text)),
     )
@@ -236,7 +235,7 @@ def _unknown_name(question: Question, scores: Mapping[str, _Score]) -> str:
     reading = question.language.reading
     if any(each.whole or (each.titled and not each.is_doubtful) for each in scores.values()):
         return ""
-    rests = [_rest(title, question) for title in question.head.titles if names_kind(title, reading)]
+    rests = [_rest(title, question) for title in question.head.titles if is_title(title, reading)]
     return next((rest for rest in rests if rest), "")
 
 
