@@ -87,24 +87,22 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
         return "", None
     at = next((at for at, text in enumerate(paragraphs) if not _METADATA.match(spaced(text))), 0)
     if _LINK.search(paragraphs[at]):
-        titles = (each for each, text in enumerate(paragraphs) if is_title(spaced(text)) and names_kind(spaced(text), reading))
+        titles = (each for each, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading))
         at = next(titles, at)
     first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()
     if before != first:
         return before, None
-    return (first, at) if is_title(first) else ("", None)
+    return (first, at) if _is_title(first) else ("", None)
 
 
-def is_title(text: str) -> bool:
-    """Return whether the text is as short as a title, and ends as one."""
+def _is_title(text: str) -> bool:
     ends = text.endswith((".", ":", "!", "。", "：", "！"))
     return len(text) <= _TITLE_LENGTH and not ends and not _METADATA.match(text)
 
 
-def names_kind(text: str, reading: Reading) -> bool:
-    """Return whether the text says what kind of document it is."""
+def _names_kind(text: str, reading: Reading) -> bool:
     return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
 
 
@@ -170,3 +168,8 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
 
 def _any(words: Sequence[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def is_title(text: str, reading: Reading) -> bool:
+    """Return whether the text is as short as a title and ends as one, and says what kind of document it is."""
+    return _is_title(text) and _names_kind(text, reading)

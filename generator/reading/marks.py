@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 _LINK = re.compile(
     r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>", re.IGNORECASE
@@ -22,6 +24,7 @@ _FEW = 1
 _LONG_TITLE = 120
 
 
+@functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are left out.
 
@@ -38,7 +41,7 @@ def marks(text: str) -> Mapping[str, int]:
         "block quote": sum(1 for _ in _QUOTE.finditer(text)),
         "tag": sum(1 for _ in _TAG.finditer(text)),
     }
-    return {name: count for name, count in found.items() if count}
+    return MappingProxyType({name: count for name, count in found.items() if count})
 
 
 def counted(counts: Mapping[str, int]) -> str:

@@ -28,7 +28,7 @@ class Mention:
     listed: bool
     """It is one of several names."""
     continued: bool
-    """A further capitalized word follows: it is the beginning of a longer name."""
+    """A further capitalized word or a number follows: it is the beginning of a longer name."""
     coded: bool
     """Its sentence has the set's code too, and lists nothing."""
 
@@ -91,8 +91,8 @@ def _is_entry(text: str) -> bool:
 
 
 def _is_continued(after: str, kinds: Sequence[str]) -> bool:
-    """Return whether a capitalized word follows directly that does not say what kind of document it is."""
+    """Return whether a number or a capitalized word follows directly, but no word for the kind of document."""
     following = after.lstrip(" ")
-    if not after.startswith(" ") or not following[:1].isupper():
+    if not after.startswith(" ") or not (following[:1].isupper() or following[:1].isdigit()):
         return False
     return not any(following.casefold().startswith(kind.casefold()) for kind in kinds)

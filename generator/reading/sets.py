@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language
 from ..facts.naming import CODE, CODE_HINT
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, error, warning
 from ..text import parse
 from .choice import FILE_NAME, Choice, Evidence, hints, ranked
 from .dialect import Page
-from .headers import is_title, names_kind, read_header
+from .headers import is_title, read_header
 from .lines import Kind, Line
 from .mentions import Mention, levelled, mentions
 from .outline import Outline
@@ -65,8 +65,7 @@ def head(page: Page, regions: Outline, words: Words) -> Head:
     title = _plain_text(read_header([line.text for line in regions.preamble], reading).title)
     found = [_without_metadata(text) for text in (title, *before)]
     return Head(
-        titles=tuple(dict.fromkeys(text for text in found if is_title(text) and names_kind(text, reading)))
-        or (title,) * bool(title),
+        titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading))) or (title,) * bool(title),
         paragraphs=(*before, *_opening(regions.general, words)),
         stamps=Counter(match[1].lower() for match in _STAMP.finditer(page.text)),
     )
@@ -113,11 +112,18 @@ def find_set(question: Question, asked: str | None) -> Choice[SetFacts]:
         return Choice(value=sets[best], evidence=evidence)
     if best is not None and hint not in (None, best) and not unknown:
         return Choice(value=None, evidence=evidence, problems=(_contradicted(question, hint or "", best),))
-    if hint is not None and (
-        hint not in sets or not unknown or scores[hint].total >= _ENOUGH or not _has_name(sets[hint], question)
-    ):
-        return _given(hint, FILE_NAME, question, evidence)
+    if hint is not None and (hint not in sets or _agrees(scores[hint], sets[hint], unknown, question)):
+        found = _given(hint, FILE_NAME, question, evidence)
+        alone = found.value is not None and scores[hint].total < _ENOUGH
+        return replace(found, problems=(_only_named(question, hint),)) if alone else found
     return Choice(value=None, evidence=evidence, problems=(_not_found(question, unknown, hint),))
+
+
+def _agrees(score: _Score, facts: SetFacts, unknown: str, question: Question) -> bool:
+    """Return whether nothing in the document speaks against the set that the file's name says."""
+    if score.stamped_otherwise:
+        return False
+    return not unknown or score.total >= _ENOUGH or question.language.lang not in facts.names
 
 
 def _best(evidence: Sequence[Evidence]) -> str | None:
@@ -137,6 +143,7 @@ class _Score:
         self.continued = sum(each.continued for each in own)
         self.coded = sum(each.coded for each in own)
         self.stamps = question.head.stamps.get(code, 0)
+        self.stamped_otherwise = not self.stamps and sum(question.head.stamps.values()) >= _ENOUGH
         self.titled = any(code == found for found, _ in _titled(question))
         self.whole = any(code == found and (not left or left.islower()) for found, left in _titled(question))
 
@@ -147,7 +154,9 @@ class _Score:
 
     @property
     def total(self) -> float:
-        """The sum of the evidence; a name that is always a part of a longer one counts for nothing."""
+        """The sum of the evidence. Nothing counts if the name is a part of a longer one, or if the page has another set's code."""
+        if self.stamped_otherwise and not self.whole:
+            return 0
         named = self.bare if self.bare > self.continued else 0
         return 20 * self.whole + 5 * (self.titled and not self.is_doubtful) + named + 3 * self.coded + 10 * bool(self.stamps)
 
@@ -178,10 +187,6 @@ def _known_names(question: Question) -> dict[str, str]:
         for lang, name in facts.names.items()
         if lang in langs
     }
-
-
-def _has_name(facts: SetFacts, question: Question) -> bool:
-    return question.language.lang in facts.names
 
 
 def _names(question: Question) -> list[Mention]:
@@ -230,7 +235,7 @@ def _unknown_name(question: Question, scores: Mapping[str, _Score]) -> str:
     reading = question.language.reading
     if any(each.whole or (each.titled and not each.is_doubtful) for each in scores.values()):
         return ""
-    rests = [_rest(title, question) for title in question.head.titles if names_kind(title, reading)]
+    rests = [_rest(title, question) for title in question.head.titles if is_title(title, reading)]
     return next((rest for rest in rests if rest), "")
 
 
@@ -250,6 +255,11 @@ def _given(code: str, by: str, question: Question, evidence: tuple[Evidence, ...
 def _how_to_name(code: str, name: str) -> str:
     shown = name.replace('"', "'") or "NAME"
     return f'name the set with --set {code} --name "{shown}" --released YYYY-MM-DD'
+
+
+def _only_named(question: Question, hint: str) -> Problem:
+    message = f"only the file's name says that the set is {hint!r}: neither title nor head does"
+    return warning(Place(question.path), message, f"give --set {hint} to be sure")
 
 
 def _contradicted(question: Question, hint: str, code: str) -> Problem:

@@ -155,7 +155,6 @@ SAID = {
         "mire",
     ),
     "the name with its code": ("FAQ", "Reeds of the Marsh cards with the REED set code are permitted.", "x.txt", "reed"),
-    "the file's name": ("FAQ", "", "mire.en.txt", "mire"),
 }
 
 
@@ -167,6 +166,26 @@ def test_title_and_head_decide(said: str, languages: Languages) -> None:
     assert found.problems == []
     assert found.set_facts.value is not None
     assert found.set_facts.value.code == code
+
+
+def test_a_set_that_only_the_file_name_says_is_a_warning(languages: Languages) -> None:
+    found = detected(faq("FAQ"), languages, "mire.en.txt")
+    assert found.set_facts is not None
+    assert found.set_facts.value is not None
+    assert found.set_facts.value.code == "mire"
+    assert [str(each).split(";")[0] for each in found.problems] == [
+        "mire.en.txt:1: warning: only the file's name says that the set is 'mire': neither title nor head does"
+    ]
+
+
+@pytest.mark.parametrize("name", ["x.txt", "mire.en.txt"])
+def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(name: str, languages: Languages) -> None:
+    labels = "".join(f"\n000{at}_MTGELM_Main: Lamp {at}\n\nLamp {at}\n{{2}}\nArtifact\nFlying\n\nIt is lit.\n" for at in range(3))
+    said = faq("FAQ", "The Mire set has 165 cards.\nThe Mire set becomes legal in May.") + labels
+    found = detected(said, languages, name, known="mire")
+    assert found.set_facts is not None
+    assert found.set_facts.value is None
+    assert [each.is_error for each in found.problems] == [True]
 
 
 LISTS = {
@@ -291,3 +310,45 @@ def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Pa
     )
     assert result.exit_code == 2
     assert "give all three" in result.stderr
+
+
+REAL = {
+    "dgm.fr.txt": ("Le labyrinthe du dragon", "line-faq"), "fut.en.txt": ("Future Sight", "one-line"),
+    "mh3.en.txt": ("Modern Horizons 3", "collector-lines"), "pip.en.md": ("Fallout", "markdown"),
+    "tsr.es.md": ("Espiral del tiempo Remasterizada", "markdown"), "dgm.en.md": ("Dragon's Maze", "markdown"),
+    "emn.en.md": ("Eldritch Moon", "markdown"), "mrd.en.md": ("Mirrodin", "markdown"), "znr.en.md": ("Zendikar Rising", "markdown"),
+}  # fmt: skip
+OTHERS = (
+    "Innistrad", "Dark Ascension", "Avacyn Restored", "Magic 2013", "Return to Ravnica", "Retour sur Ravnica", "Gatecrash",
+    "Insurrection", "Ravnica", "Time Spiral", "Espiral del tiempo", "Planar Chaos", "Zendikar", "Modern Horizons", "Shadows over Innistrad",
+    "Onslaught", "Throne of Eldraine", "Theros Beyond Death", "Core Set 2021", "Ikoria: Lair of Behemoths", "Theros", "Special Guests",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("named", ["x", "its name", "another set"])
+@pytest.mark.parametrize("document_name", REAL)
+def test_real_documents_find_their_layout_and_set_or_none(
+    document_name: str, named: str, languages: Languages, release_notes_dir: Path
+) -> None:
+    folders = (release_notes_dir, release_notes_dir.with_name("release-notes-more"))
+    path = next((folder / document_name for folder in folders if (folder / document_name).is_file()), None)
+    if path is None:
+        pytest.skip(f"{document_name} is not among the real release notes here")
+    (code, lang), (name, layout) = document_name.split(".")[:2], REAL[document_name]
+    others = {f"o{at}": SetFacts(code=f"o{at}", names={"en": each}) for at, each in enumerate(OTHERS)}
+    file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
+    for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
+        facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
+        found = readers.explained(path.read_bytes(), file, languages, facts, NOTHING)
+        assert isinstance(found, Detection)
+        assert found.dialect is not None
+        assert found.dialect.value is not None
+        assert found.dialect.value.name == layout
+        assert found.set_facts is not None
+        chosen = found.set_facts.value
+        if chosen is not None and chosen.code == "o0":
+            assert named == "another set"
+            assert ["only the file's name" in each.message for each in found.problems] == [True]
+        else:
+            assert (chosen and chosen.code) == (code if own and named != "another set" else None)
+            assert [each.is_error for each in found.problems] == [True] * (chosen is None)
