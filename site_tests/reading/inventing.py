@@ -275,7 +275,7 @@ def rendered(invented: Invented, dialect: str, seed: int = 0, faults: Sequence[s
     they said.
     """
     random = Random(f"{dialect} {seed}")
-    shown = []
+    shown: list[Piece] = []
     for piece in pieces(invented):
         changed = piece
         for fault in faults:
