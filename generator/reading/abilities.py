@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from .words import Words
+from .words import CAPITALS, Words
 
-_ACTIVATED = re.compile(r"(?:\{[^{}]+\}[^.:()]{0,80}|[A-ZÀ-Ý][^.:(){}]{3,70}):\s(?=[A-ZÀ-Ý\"“])")
-_ABILITY_WORD = re.compile(r"[A-ZÀ-Ý][\w'’ ]{2,30}\s--\s")
-_AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|\)$")
+_ACTIVATED = re.compile(
+    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
+)
+_ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
+_AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$")
 _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")

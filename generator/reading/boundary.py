@@ -1,37 +1,48 @@
 """The boundary between rules text and rulings, on pages that do not show it.
 
 Rules text always comes first. Each paragraph gets a score (above zero: it sounds like rules
-text; below: like a ruling), and the split with the best sum wins. The weights stand in the
-language file (``cue_weights``); they were fitted on documents whose bullets show the boundary and,
-in English, on one that was labelled by hand (``site_tests/bench/boundaries.py``).
+text; below: like a ruling), and the split with the best sum wins.
+
+The language file gives the weights of words (``cue_weights``). In English, Spanish and French they were fitted on
+documents whose bullets show the boundary (``site_tests/bench/boundaries.py``). In the other languages they are the
+strongest of those cues, translated; the weights of forms are the same for all these languages.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .words import Words
+from .words import SYLLABLE, UNSPACED, Words
 
 _FORMS = {
-    "cost": re.compile(r"^\{[^{}]+\}[^.]{0,120}:\s"),
-    "sacrifice-cost": re.compile(r"^[^.:{}“\"]{3,80}(?:\{[^{}]+\}[^.:]{0,60})?\s?:\s"),
-    "loyalty": re.compile(r"^[+−\-–]?[\dX]+\s?:\s"),
+    "cost": re.compile(r"^\{[^{}]+\}[^.。]{0,120}(?::\s|：)"),
+    "sacrifice-cost": re.compile(r"^[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)"),
+    "loyalty": re.compile(r"^[+−\-–＋－]?[\dX]+(?:\s?:\s|：)"),
     "mode": re.compile(r"^[•●]"),
-    "chapter": re.compile(r"^[IVX]+(?:, [IVX]+)*\s?(?:—|–|--)"),
+    "chapter": re.compile(r"^[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
     "ability-word": re.compile(r"^[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?"),
-    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$"),
-    "only-reminder": re.compile(r"^\*?\([^()]+\)\*?$"),
-    "choice": re.compile(r"(?:—|--|:)$"),
-    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]"),
-    "opening-quote": re.compile(r"^[“\"«]"),
+    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$"),
+    "only-reminder": re.compile(r"^\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
+    "choice": re.compile(r"(?:—|--|:|～|：)$"),
+    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」"),
+    "opening-quote": re.compile(r"^[“\"«「]"),
 }
 _TOKEN = r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~"
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
 """The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
 _SHORT, _LONG = 9, 45
+_LETTERS = 2.5
+"""How many letters of a script without spaces count as a word."""
+_UNSPACED = re.compile(UNSPACED)
+_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_FORM_WEIGHTS = {
+    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
+    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
+}  # fmt: skip
+"""The weights of forms in a language whose file has none of its own, after those that were fitted."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +79,17 @@ def _is_never_ruling(paragraph: str) -> bool:
 def score(paragraph: str, name: str, words: Words) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = words.language.reading.cue_weights
-    return sum(weights.get(group, {}).get(cue, 0.0) for group, cue in features(paragraph, name, words))
+    forms = weights.get("form", _FORM_WEIGHTS)
+    found = 0.0
+    for group, cue in features(paragraph, name, words):
+        found += forms.get(cue, 0.0) if group == "form" else weights.get(group, {}).get(cue, 0.0)
+    return found + _joined_score(paragraph, weights) if _JOINED.search(paragraph) else found
+
+
+def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
+    """Return the score of the cues that are joined to other words, because their script has no spaces or has particles."""
+    phrases = sum(weight for cue, weight in weights.get("phrase", {}).items() if _JOINED.search(cue) and cue in paragraph)
+    return phrases + sum(weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue))
 
 
 def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str]]:
@@ -79,13 +100,17 @@ def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str
             yield "form", cue
     folded = _own_name(paragraph, name).casefold().replace("’", "'")
     tokens = re.findall(_TOKEN, folded)
-    length = len(tokens)
+    length = len(tokens) + len(_UNSPACED.findall(folded)) / _LETTERS
     if length <= _SHORT:
         yield "form", "short"
     elif length >= _LONG:
         yield "form", "long"
     if words.keyword_prefix(folded.lstrip("*")):
         yield "form", "keyword"
+    if words.opens_trigger(paragraph):
+        yield "form", "trigger"
+    if words.continues(paragraph):
+        yield "form", "continuation"
     opening = re.findall(_TOKEN, _FORMS["ability-word"].sub("", folded))
     if opening:
         yield "opening", opening[0]

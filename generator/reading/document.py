@@ -29,6 +29,9 @@ from .spans import respelled
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
 
+_NAMED = 3
+"""How many of the headings that a language knows a message names."""
+
 
 def read(  # noqa: PLR0913 - the last four are options
     data: bytes,
@@ -164,7 +167,7 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
 
 
 def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
-    headings = ", ".join(map(repr, language.reading.card_notes))
+    headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
     return error(
         Place(page.path),
         f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
@@ -179,7 +182,7 @@ def _repairs(page: Page) -> Iterator[Problem]:
 
 
 def _nothing_found(page: Page, language: Language) -> Problem:
-    headings = (*language.reading.general_notes, *language.reading.card_notes)
+    headings = (*language.reading.general_notes[:_NAMED], *language.reading.card_notes[:_NAMED])
     return error(
         Place(page.path),
         f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",

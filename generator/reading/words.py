@@ -33,6 +33,8 @@ UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script that puts no spaces between words: kana and Han."""
 SYLLABLE = r"[\uac00-\ud7a3]"
 """A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
+CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+"""Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts that have none."""
 _START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
 _END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED})|(?<={SYLLABLE}))"
 
@@ -84,7 +86,7 @@ class Words:
     def type_prefix(self, text: str, at: int = 0) -> str | None:
         """The type line that begins at ``at``, subtypes from the closed list only."""
         match = self._closed_types.match(text, at)
-        return match.group().strip() if match else None
+        return match.group().strip() if match and not match.group()[0].islower() else None
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
@@ -243,7 +245,7 @@ class Words:
         closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*)"
-        return re.compile(rf"{self._left}(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
+        return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
         line = folded(text)

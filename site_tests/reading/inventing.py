@@ -271,18 +271,19 @@ HARMLESS: Mapping[str, Callable[[Piece, Random], Piece]] = {
 def rendered(invented: Invented, dialect: str, seed: int = 0, faults: Sequence[str] = (), *, hidden: float = 0.0) -> str:
     """Return the document in the dialect, with some of the harmless faults in each line.
 
-    ``hidden`` is the share of marks that are lost: bullets and dividers. No reader can see all that they said.
+    ``hidden`` is the share of marks that are lost: bullets below other bullets, and dividers. No reader can see all that
+    they said.
     """
     random = Random(f"{dialect} {seed}")
-    shown = []
+    shown: list[Piece] = []
     for piece in pieces(invented):
         changed = piece
         for fault in faults:
             changed = HARMLESS[fault](changed, random)
         lost = random.random() < hidden
-        if lost and changed.kind in ("note", "item"):
+        if lost and changed.kind in ("note", "item") and shown[-1].kind in ("note", "item", "text"):
             changed = replace(changed, kind="text")
-        if not (lost and changed.kind in ("divider", "turn", "label")):
+        if not (lost and changed.kind in ("divider", "label")):
             shown.append(changed)
     return _RENDERERS[dialect](shown, random)
 

@@ -17,19 +17,19 @@ from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, rule_parts
 from ..marks import counted
 from ..spans import normalise, without_emphasis
-from ..words import Words
+from ..words import CAPITALS, Words
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
 _BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
-_ITEM = re.compile(r"(?<=[.:)])\s+(?:--?\s+|(?=\d\)\s))(?=[A-ZÀ-Ý“\"«\d])")
-_RULE = re.compile(r"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{3}\.\d+[a-z]?\.?)\s+(?=[\"“«A-ZÀ-Ý])")
-_SENTENCE = re.compile(r"(?<=[.!?])[\"”»)]*\s+(?=[\"“«(*]?[A-ZÀ-Ý])|(?<=[.!?]\))\s+(?=[A-ZÀ-Ý])")
+_ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}“\"«「\d])")
+_RULE = re.compile(rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])")
+_SENTENCE = re.compile(rf"(?<=[.!?。！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
 _STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
 _TURN = re.compile(r"\s+/{2,}\s+")
 _SPACES = re.compile(r"\s*")
-_CAPITAL = re.compile(r"(?<=\s)(?=[A-ZÀ-Ý])")
+_CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
 
 
@@ -218,7 +218,7 @@ def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
     if end - start > 2 * _NAME_LENGTH:
         return None
     name = text[start:end].strip()
-    return start if 0 < len(name) <= _NAME_LENGTH and name[0].isupper() else None
+    return start if 0 < len(name) <= _NAME_LENGTH and re.match(f"[{CAPITALS}]", name) else None
 
 
 def _after_space(text: str, at: int) -> int:
