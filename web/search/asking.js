@@ -17,8 +17,7 @@ const VAGUE = 0.6 // the least worth of a phrase with the same meaning, however 
 const STANDING = 0.8 // the most that a stand-in is worth, compared with the word itself
 const SEVERAL = 1.4 // a phrase of several words says more than its rarest word
 const BEGUN = /^\p{Script=Latin}+$/u
-// letters that this share of the records has as a word are a word; fewer, and they are the beginning of one
-const WHOLE = 0.01
+const WHOLE = 0.01 // a short word is a word of its own only if this share of the records has it
 const QUIET = 0.12 // the weight of a word that only questions have
 const LONG = 3 // longer question words are recognized even with a typing error
 
