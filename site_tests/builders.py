@@ -22,46 +22,46 @@ CONTENT = Path(__file__).parent.parent / "content"
 
 
 def texts(*sources: str) -> tuple[Text, ...]:
-    """Texts from their stored forms."""
+    """Return texts from their stored forms."""
     return tuple(parse(source) for source in sources)
 
 
 def face(name: str = "Mire Lantern", type_line: str = "Artifact", *rules_text: str, **stats: str | None) -> Face:
-    """A face; ``stats`` are its mana cost, power, toughness, loyalty, defense."""
+    """Return a face. ``stats`` are its mana cost, power, toughness, loyalty and defense."""
     return Face(name=name, type_line=type_line, rules_text=texts(*rules_text), **stats)
 
 
 def card(*faces: Face, **fields: Any) -> Card:
-    """A card of these faces, or the Mire Lantern."""
+    """Return a card with these faces, or else the Mire Lantern."""
     return Card(faces or (face(),), **fields)
 
 
 def entry(shown: Card | str, *rulings: str | Ruling, part: str = "Card-Specific Notes", label: str | None = None) -> CardEntry:
-    """A card-specific note with these rulings; a bare name means a plain artifact of that name."""
+    """Return a card-specific note with these rulings. A bare name means a plain artifact of that name."""
     return CardEntry(
         card=shown if isinstance(shown, Card) else card(face(shown)), part=part, body=tuple(map(ruling, rulings)), label=label
     )
 
 
 def ruling(text: str | Ruling, *items: str) -> Ruling:
-    """A ruling, with the entries of the list in it."""
+    """Return a ruling with a list of these items."""
     return text if isinstance(text, Ruling) else Ruling(parse(text), texts(*items))
 
 
 def section(title: str, *blocks: str | Block, kind: str = "mechanic") -> Section:
-    """A section; bare texts are its rulings."""
+    """Return a section. Bare texts are its rulings."""
     return Section(title=title, kind=kind, body=tuple(ruling(block) if isinstance(block, str) else block for block in blocks))
 
 
 def introduction(text: str) -> Introduction:
-    """A paragraph that leads in."""
+    """Return an introducing paragraph."""
     return Introduction(parse(text))
 
 
 def notes(
     *cards: CardEntry, set_code: str = "lom", lang: str = "en", sections: Sequence[Section] = (), name: str = "", **fields: Any
 ) -> ReleaseNotes:
-    """A document of these card-specific notes; ``name`` is its file's."""
+    """Return a document with these card-specific notes. ``name`` is the name of its file."""
     name = name or f"{set_code}.{lang}.txt"
     given: dict[str, Any] = {
         "title": f"{set_code} ({lang})",
@@ -74,7 +74,7 @@ def notes(
 
 
 def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:
-    """A mechanic's facts; without ``names`` its English name is its slug."""
+    """Return a mechanic's facts. Without ``names``, its English name is its slug."""
     return MechanicFacts(
         slug=slug,
         kind=kind,
@@ -88,7 +88,7 @@ def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = Non
 def catalogue(
     *mechanics: MechanicFacts, sets: Sequence[SetFacts] = (), names: Sequence[Names] = (), lom: bool = True
 ) -> Catalogue:
-    """A catalogue of these mechanics, card names and sets; ``lom`` adds the invented set's facts."""
+    """Return a catalogue of these mechanics, card names and sets. ``lom`` adds the invented set's facts."""
     known = [
         *sets,
         *(
@@ -102,12 +102,12 @@ def catalogue(
 
 
 def shipped_languages() -> Languages:
-    """The languages of the repository."""
+    """Return the languages of the repository."""
     return languages.load_all(CONTENT / "languages")[0]
 
 
 def example_catalogue() -> Catalogue:
-    """Facts for :func:`example_documents`."""
+    """Return the facts for :func:`example_documents`."""
     return catalogue(
         mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar"}, forms={"en": ("glimmers",), "es": ("destella",)}),
         mechanic("flying", names={"en": "Flying", "es": "Volar"}),
@@ -121,12 +121,12 @@ def example_catalogue() -> Catalogue:
 
 
 def example_documents() -> tuple[ReleaseNotes, ReleaseNotes]:
-    """The invented set's release notes in English and Spanish."""
+    """Return the invented set's release notes in English and Spanish."""
     return _english(), _spanish()
 
 
 def example_library() -> Library:
-    """The invented set, joined."""
+    """Join the invented set."""
     return join(example_documents(), example_catalogue(), shipped_languages())[0]
 
 

@@ -1,4 +1,4 @@
-"""What many tests need: the facts and languages of the repository, and the real release notes."""
+"""Fixtures for many tests: the facts and languages of the repository, and the real release notes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 NO_BROWSER = "no browser here"
-"""What the reason of a skipped browser test begins with."""
+"""The beginning of the reason for which browser tests are skipped."""
 
 
 def lacking(reason: str) -> NoReturn:
-    """Skip a test that needs what this machine lacks; in CI, where nothing may be lacking, it fails."""
+    """Skip a test that needs something this machine lacks. In CI, where nothing may be missing, fail it."""
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -33,7 +33,7 @@ def lacking(reason: str) -> NoReturn:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
-    """Say at the end of a run, in one line instead of one for each, that the browser tests were skipped, and why."""
+    """At the end of a run, report the skipped browser tests in one line instead of one for each, with the reason."""
     skipped = terminalreporter.stats.get("skipped", [])
     missed = [report for report in skipped if NO_BROWSER in str(report.longrepr)]
     if missed:
@@ -48,13 +48,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
 
 @pytest.fixture(scope="session")
 def content_dir() -> Path:
-    """The repository's own ``content`` folder."""
+    """Return the repository's own ``content`` folder."""
     return ROOT / "content"
 
 
 @pytest.fixture(scope="session")
 def catalogue(content_dir: Path) -> Catalogue:
-    """The repository's facts, which must be without problems."""
+    """Return the repository's facts, which must be without problems."""
     loaded, problems = facts.load(content_dir)
     assert not problems, "\n".join(map(str, problems))
     return loaded
@@ -62,7 +62,7 @@ def catalogue(content_dir: Path) -> Catalogue:
 
 @pytest.fixture(scope="session")
 def languages(content_dir: Path) -> Languages:
-    """The repository's languages, which must be without problems."""
+    """Return the repository's languages, which must be without problems."""
     loaded, problems = spoken.load_all(content_dir / "languages")
     assert not problems, "\n".join(map(str, problems))
     return loaded
@@ -70,7 +70,7 @@ def languages(content_dir: Path) -> Languages:
 
 @pytest.fixture(scope="session")
 def release_notes_dir() -> Path:
-    """The folder of real release notes; where it is absent the test is skipped, in CI it fails."""
+    """Return the folder of real release notes. If it does not exist, skip the test, or fail it in CI."""
     folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
     if not folder.is_dir():
         reason = f"{folder}: no real release notes here; RULEBINDER_RELEASE_NOTES names their folder"
@@ -80,5 +80,5 @@ def release_notes_dir() -> Path:
 
 @pytest.fixture(scope="session")
 def whole(content_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
+    """Return the site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
     return sites.named() or Site(sites.once(tmp_path_factory, "whole", functools.partial(sites.example, content_dir)))

@@ -1,4 +1,4 @@
-"""A crawl of a built site's permanent addresses: what has no page, no anchor, or another preview than its words."""
+"""Crawls the permanent addresses of a built site, and finds those without a page, an anchor or the right preview."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.pages.words import Words
 from generator.text import Plain, Spans, Text, parse
 
 LONGEST = 300
-"""How much a preview may show."""
+"""The most characters in a preview."""
 
 _FULL = re.compile(r'<a href="([^"]*)">')
 _DESCRIPTION = re.compile(r'<meta property="og:description" content="([^"]*)"')
@@ -27,7 +27,7 @@ _ID = re.compile(r'\sid="?([^\s">]+)')
 
 @dataclass
 class Crawl:
-    """What a crawl counted, and the addresses that fail."""
+    """The numbers of a crawl, and the addresses that fail."""
 
     rulings: int = 0
     paragraphs: int = 0
@@ -35,7 +35,7 @@ class Crawl:
     pages: int = 0
     """Short pages that were read."""
     anchors: int = 0
-    """Anchors that were looked for on full pages."""
+    """Anchors that were checked on full pages."""
     previews: int = 0
     """Descriptions that were compared with a ruling."""
     missing_pages: list[str] = field(default_factory=list)
@@ -44,20 +44,20 @@ class Crawl:
 
     @property
     def failures(self) -> list[str]:
-        """All of them."""
+        """Return the sum of all counts."""
         return [*self.missing_pages, *self.missing_anchors, *self.wrong_previews]
 
 
 def crawl(site: Path, languages: Languages) -> Crawl:
-    """Follow every id of ``r/index.json`` and every line of ``data/rulings.ndjson`` of the site in ``site``.
+    """Check every id of ``r/index.json`` and every line of ``data/rulings.ndjson`` of the site in ``site``.
 
-    ``languages`` are those that it was built with: their words name the symbols of a preview.
+    ``languages`` are the languages of the site. Their words name the symbols in a preview.
     """
     return _Crawler(site, languages).run()
 
 
 def begins(description: str, text: str) -> bool:
-    """Whether ``description`` is ``text``, or as many of its words as a preview has room for."""
+    """Return whether ``description`` is ``text``, or as many of its words as fit into a preview."""
     words = " ".join(text.split())
     if len(words) <= LONGEST:
         return description == words
@@ -66,12 +66,12 @@ def begins(description: str, text: str) -> bool:
     if shown == description or len(description) > LONGEST or not words.startswith(shown):
         return False
     if not following[0].isspace():
-        return " " not in words[:LONGEST]  # nowhere to cut but within a word
+        return " " not in words[:LONGEST]  # it can only be cut within a word
     return len(shown) + len(following.split()[0]) + len(" …") > LONGEST
 
 
 class _Crawler:
-    """One site."""
+    """The crawl of one site."""
 
     def __init__(self, site: Path, languages: Languages) -> None:
         self.site = site
@@ -81,7 +81,7 @@ class _Crawler:
         self.anchors: dict[str, frozenset[str]] = {}
 
     def run(self) -> Crawl:
-        """Every id, then every line of the data."""
+        """Check every id, then every line of the data."""
         index: Mapping[str, Any] = json.loads((self.site / "r" / "index.json").read_text(encoding="utf-8"))
         lines = (self.site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
         rulings: dict[str, dict[str, Any]] = {}
@@ -101,7 +101,7 @@ class _Crawler:
         return self.found
 
     def _look(self, address: str, state: Mapping[str, Any], versions: Mapping[str, Any]) -> None:
-        """One short page: it is there, leads to an anchor in every language, and shows the ruling's beginning."""
+        """Check that a short page exists, leads to an anchor in every language, and shows the beginning of the ruling."""
         path = self.site / address / "index.html"
         if not path.is_file():
             self.found.missing_pages.append(address)
@@ -117,7 +117,7 @@ class _Crawler:
                 self.found.wrong_previews.append(address)
 
     def _without_anchor(self, address: str, page: str) -> Iterator[str]:
-        """The full pages, one a language, that lack the anchor which the short page leads to."""
+        """Return the full pages (one in each language) without the anchor that the short page leads to."""
         links = [unescape(link) for link in _FULL.findall(page) if "#" in link]
         if len(links) != 1:
             yield f"{address}: leads to {len(links)} anchors"
@@ -131,7 +131,7 @@ class _Crawler:
                 yield f"{full}/#{anchor}"
 
     def _said(self, address: str, versions: Mapping[str, Any]) -> str:
-        """What a short page says of the ruling: its words, if they are in the page's language, else which language has it."""
+        """Return the text that a short page must show: the ruling, if it is in the page's language, or else a notice."""
         lang = address.partition("/")[0]
         shown = lang if lang in versions else first(versions)
         own = next(each for each in (lang, shown, first(self.langs)) if each in self.words)
@@ -149,5 +149,5 @@ class _Crawler:
 
 
 def _read(token: str) -> Spans:
-    """A symbol, or characters as they are: a comment has no marks."""
+    """Return a symbol's name, or other characters unchanged: a comment contains no markup."""
     return parse(token).paragraphs[0] if _SYMBOL.fullmatch(token) else (Plain(token),)

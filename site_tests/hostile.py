@@ -1,4 +1,4 @@
-"""A site in which all that people contribute is hostile: each interface word, and the names of languages, sets, cards and mechanics."""
+"""A site whose contributed words are all hostile: each interface word, and the names of languages, sets, cards and mechanics."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PAYLOADS = (
     "--><svg onload=ran()></svg>&lt;img src=x onerror=ran()&gt; {{ 7*7 }} {% raw %}",
     '<a href="javascript:ran()">[a](javascript:ran())</a> `${ran()}`\u2028',
 )
-"""Each leaves another kind of place: an attribute, a tag, a script, a comment, Markdown, a template."""
+"""Each one tries to leave another context: an attribute, a tag, a script, a comment, Markdown, a template."""
 
 
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
-    """Build a site in whose words stands ``said``, one after the other, before what they say."""
+    """Build a site in which each of ``said`` is put before some of the interface words."""
     words = {lang: _words(languages, lang, said) for lang in spoken(languages)}
     site.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
 
 
 def library(languages: Languages, said: str) -> Library:
-    """The invented set, and one whose names and rulings are ``said``."""
+    """Return the invented set, and a set whose names and rulings are ``said``."""
     names = {"en": f"Lantern {said}", "es": f"Farol {said}"}
     mechanic = replace(builders.mechanic("gleam", names=names), explanation={"en": said, "es": said})
     catalogue = builders.example_catalogue()

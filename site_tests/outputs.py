@@ -1,4 +1,4 @@
-"""One output of a site, written without the rest of it."""
+"""Writes one output of a site without the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.publishing.contract import Output, Site
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
-    """Write the files of ``output`` for a site of ``library`` into ``folder``, and return them sorted."""
+    """Write the files of ``output`` for a site of ``library`` into ``folder``. Return them sorted."""
     files = dict(output(Site(library=library, languages=languages or {})))
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,6 @@
-"""The README's pictures, taken of the built example site: ``python -m site_tests.pictures SITE FOLDER``.
+"""Takes the README's pictures of the built example site: ``python -m site_tests.pictures SITE FOLDER``.
 
-Needs Chromium. Exits with a message where there is none, where a page is missing, or where a
-picture is too large for a README.
+Needs Chromium. Exits with a message if there is none, if a page is missing, or if a picture is too large for a README.
 """
 
 from __future__ import annotations
@@ -16,15 +15,16 @@ from playwright.sync_api import Browser, Route
 from site_tests.browser.starting import NoBrowserError, chromium
 
 LARGEST = 150_000
-"""Bytes that a picture may have at most."""
+"""The most bytes of a picture."""
 
 _HOST = "http://example.invalid/"
-"""Where the pages seem to stand; every request is answered from the folder of the site."""
+"""The address that the pages seem to have. Every request is answered from the folder of the site."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a page: its file's name, its address, the size of the window, light or dark, and what must be there."""
+    """A picture of a part of a page: its file name, the address, the size of the window, light or dark, and a required
+    element."""
 
     name: str
     address: str
@@ -43,7 +43,7 @@ PICTURES = (
 
 
 def take(site: Path, folder: Path) -> None:
-    """Take every picture of the built ``site`` into ``folder``; exits where one cannot be taken."""
+    """Take every picture of the built ``site`` into ``folder``. Exit if one cannot be taken."""
     try:
         with chromium() as browser:
             for picture in PICTURES:

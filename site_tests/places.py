@@ -1,4 +1,4 @@
-"""Values without the places they came from."""
+"""Removes places from values, to compare values from different places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOWHERE = Place("")
 
 
 def unplaced(value: Any) -> Any:
-    """``value`` with every place taken out, however deep."""
+    """Return ``value`` without any place, at every depth."""
     if isinstance(value, tuple):
         return tuple(unplaced(each) for each in value)
     if hasattr(value, "__dataclass_fields__"):

@@ -1,6 +1,6 @@
-"""The site that the tests of whole pages look at: the example set's, or a built one that RULEBINDER_SITE names.
+"""The site for the tests of whole pages: the example set's, or a built one that RULEBINDER_SITE names.
 
-The one that is named should be built with ``--site-url`` ADDRESS.
+A site that is named should be built with ``--site-url`` ADDRESS.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from generator.reading import inputs
 from generator.system import holding
 
 UNSCRIPTED = ("short", "front")
-"""Kinds of pages that lead on by a script, and stay without."""
+"""The kinds of pages that redirect with a script. Without the script they stay."""
 ADDRESS = "https://example.org/sub/"
 NOWHERE = "nowhere/"
-"""A page that no site has."""
+"""An address that no site has."""
 
 KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"}
-"""The kinds of pages that a site has at least."""
+"""The kinds of pages that every site has."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A built site: the folder it is in."""
+    """A built site in a folder."""
 
     folder: Path
 
@@ -48,17 +48,17 @@ class Site:
         return {"" if page == "." else f"{page}/": _kind(page, path) for page, path in found.items()}
 
     def size(self, page: str) -> int:
-        """The bytes of a page."""
+        """Return the size of a page in bytes."""
         return (self.folder / page / "index.html").stat().st_size
 
     def kinds(self, lang: str) -> dict[str, str]:
-        """A page of each kind in a language: the largest one, which has most to go wrong."""
+        """Return a page of each kind in a language. It is the largest one, because most can go wrong there."""
         there = {page: kind for page, kind in self.pages.items() if page.startswith(f"{lang}/") and kind != "redirect"}
         largest = {kind: page for page, kind in sorted(there.items(), key=lambda item: self.size(item[0]))}
         return {**largest, "404": f"{lang}/{NOWHERE}", "front": ""}
 
     def of_kind(self, kind: str) -> Iterator[str]:
-        """The pages of a kind, in all languages."""
+        """Return the pages of a kind, in all languages."""
         return (page for page, each in self.pages.items() if each == kind)
 
 
@@ -95,13 +95,13 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
 
 
 def named() -> Site | None:
-    """The built site that RULEBINDER_SITE names."""
+    """Return the built site that RULEBINDER_SITE names."""
     folder = os.environ.get("RULEBINDER_SITE")
     return Site(Path(folder).resolve()) if folder else None
 
 
 def example(content_dir: Path, folder: Path) -> Site:
-    """The site of the example set in ``content_dir``, built into ``folder``."""
+    """Build the site of the example set in ``content_dir`` into ``folder``."""
     content, problems = load_content(content_dir)
     assert not problems, "\n".join(map(str, problems))
     documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)

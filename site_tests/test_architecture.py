@@ -1,4 +1,4 @@
-"""The plan of the house: which module may know which, and how large a file or function may grow."""
+"""The structure of the code: which module may import which, and how large files and functions may be."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE_LINES = 400
 FUNCTION_LINES = 60
 
 ORDER = tuple(re.findall(r"^    (\w+) ", generator.__doc__ or "", re.MULTILINE))
-"""The stages, first to last, as the package lists them; a module knows its own stage and those before it."""
+"""The stages, first to last, as the package lists them. A module may import from its own stage and those before it."""
 
 STAGES = {name: rank for rank, name in enumerate(ORDER)}
 
@@ -34,12 +34,12 @@ def sources() -> list[Path]:
 
 
 def stage(path: Path) -> str:
-    """``generator/pages/paths.py`` and ``generator/pages/__init__.py`` belong to ``pages``."""
+    """Return the stage of a module. ``generator/pages/paths.py`` and ``generator/pages/__init__.py`` belong to ``pages``."""
     return path.relative_to(GENERATOR).parts[0].removesuffix(".py")
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The dotted names that a module of the generator imports, relative ones made absolute."""
+    """Return the dotted names that a module of the generator imports. Relative ones are made absolute."""
     package = ["generator", *path.relative_to(GENERATOR).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -62,7 +62,7 @@ def functions(path: Path) -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(GENERATOR)))
-def test_a_module_knows_only_its_own_stage_and_earlier_ones(path: Path) -> None:
+def test_a_module_imports_only_from_its_own_stage_and_earlier_ones(path: Path) -> None:
     own = stage(path)
     if own in ("__init__", "__main__"):
         assert known_stages(path) <= {"cli"}
@@ -81,7 +81,7 @@ def test_a_module_knows_only_its_own_stage_and_earlier_ones(path: Path) -> None:
         ("reading.dialects", "reading.storage"),
     ],
 )
-def test_what_must_not_meet_does_not(module: str, forbidden: str) -> None:
+def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -> None:
     """Readers never see the library, pages never see a reader, a dialect does not know the stored form."""
     for path in modules():
         own = ".".join(path.relative_to(GENERATOR).with_suffix("").parts)
@@ -94,7 +94,7 @@ def test_only_one_module_imports_mkdocs() -> None:
     assert naming == {"mkdocs.py"}
 
 
-def test_only_the_command_prints_and_exits() -> None:
+def test_only_the_command_line_prints_and_exits() -> None:
     for path in modules():
         if stage(path) in {"cli", "__main__"}:
             continue
@@ -110,7 +110,7 @@ def test_files_and_functions_stay_small(path: Path) -> None:
     assert not long
 
 
-def test_the_stages_are_what_is_there_and_architecture_lists_them() -> None:
+def test_the_package_and_the_architecture_list_all_stages() -> None:
     there = {
         path.stem for path in GENERATOR.iterdir() if (path.is_dir() and (path / "__init__.py").exists()) or path.suffix == ".py"
     }
@@ -139,7 +139,7 @@ def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None
     }
 
 
-def test_the_locks_pin_hashes_and_name_no_place() -> None:
+def test_the_locks_pin_hashes_and_contain_no_path() -> None:
     for path in sorted((ROOT / "requirements").glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         pins = re.findall(r"^[\w.-]+==\S+(?: ; .+)? \\\n    --hash=sha256:", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What README.md and ARCHITECTURE.md name is there: files, pictures, commands."""
+"""The files, pictures and commands that README.md and ARCHITECTURE.md name exist."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
-def test_links_lead_to_files(name: str) -> None:
+def test_links_point_to_files(name: str) -> None:
     text = re.sub(r"`[^`\n]*`", "", (ROOT / name).read_text(encoding="utf-8"))
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text)
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-def test_the_readme_shows_every_picture_and_none_is_large() -> None:
+def test_the_readme_shows_every_picture_and_all_are_small() -> None:
     folder = ROOT / "docs" / "pictures"
     names = {f"{picture.name}.png" for picture in PICTURES}
     assert {path.name for path in folder.iterdir()} == names

@@ -1,4 +1,4 @@
-"""What a language file gives, and which languages the site is offered in."""
+"""Language files, and the languages in which the site is offered."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) 
     assert offered["de"].reading == languages["de"].reading
 
 
-def test_a_listed_language_without_interface_words_is_a_problem_that_names_them(languages: Languages) -> None:
+def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(languages: Languages) -> None:
     _, (problem,) = offer(languages, ["en", "ja"], LIST)
     assert problem.place.path.endswith("ja.yml")
     assert "interface words are missing: about, aligned, as_printed, " in problem.message
     assert all(word in problem.message for word in languages["en"].interface)
 
 
-def test_a_listed_language_that_is_not_there_is_a_problem(languages: Languages) -> None:
+def test_an_unknown_listed_language_is_a_problem(languages: Languages) -> None:
     _, (problem,) = offer(languages, ["en", "tlh"], LIST)
     assert str(problem).startswith(
         "mkdocs.yml:1: error: no language 'tlh' to offer the site in; add its file, or choose among de, en"
@@ -46,7 +46,7 @@ def test_a_listed_language_that_is_not_there_is_a_problem(languages: Languages) 
 
 
 @pytest.mark.parametrize("listed", ["en", [], [False]])
-def test_a_list_of_another_form_is_a_problem(
+def test_a_malformed_list_is_a_problem(
     listed: object, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mkdocs.yml"

@@ -1,4 +1,4 @@
-"""What an import says has changed since the last one."""
+"""The changes that an import reports."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def notes(*rulings: str, name: str = "Mire Lantern") -> ReleaseNotes:
     return builders.notes(builders.entry(name, *rulings))
 
 
-def test_nothing_changes_where_rulings_only_move() -> None:
+def test_moved_rulings_are_no_change() -> None:
     assert changes(notes(FIRST, "Another."), notes("Another.", FIRST)) == ()
 
 
-def test_added_edited_and_removed_are_told_apart() -> None:
+def test_added_edited_and_removed_rulings_are_distinguished() -> None:
     old = notes(FIRST, "It can't burn twice in a row, whatever happens to it.")
     edited = "A lantern that is lit stays lit until the end of your turn."
     assert changes(old, notes(edited, "Wholly new words stand here instead.")) == (
@@ -30,7 +30,7 @@ def test_added_edited_and_removed_are_told_apart() -> None:
     )
 
 
-def test_a_card_that_is_gone_takes_its_rulings() -> None:
+def test_a_removed_card_removes_its_rulings() -> None:
     assert changes(notes(FIRST), notes(FIRST, name="Fen Lantern")) == (
         Change(Kind.ADDED, "Fen Lantern", FIRST),
         Change(Kind.REMOVED, "Mire Lantern", FIRST),
@@ -49,7 +49,7 @@ def test_an_import_prints_what_changed(tmp_path: Path) -> None:
     assert review == "hol.en.md: nothing to review\n"
 
 
-def test_an_import_after_a_new_correction_replaces_what_nobody_changed(tmp_path: Path) -> None:
+def test_an_import_after_a_new_correction_replaces_text_that_nobody_edited(tmp_path: Path) -> None:
     known = content(tmp_path / "content")
     path = tmp_path / "hol.en.md"
     path.write_text(document(card("Pear Tree", "It is a pare tree, and you can't eat it.")), encoding="utf-8")

@@ -1,4 +1,4 @@
-// The same standard as Python's in pyproject.toml: what ruff holds there, this holds here.
+// The same standard as for Python: these rules correspond to those of ruff in pyproject.toml.
 import js from "@eslint/js"
 import globals from "globals"
 
@@ -34,7 +34,8 @@ export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" }, rules: { ...LIMITS, ...HABITS } },
   { files: ["search/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
-  // Read as modules, though pages load no module: generator/publishing/assets.py gives each a function and strict mode.
+  // Checked as modules, although pages load them as plain scripts: generator/publishing/assets.py wraps each in a
+  // function with strict mode.
   { files: ["scripts/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/**/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
 ]

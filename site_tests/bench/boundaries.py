@@ -32,7 +32,7 @@ from site_tests.reading.expected import rows
 
 PENALTY = 0.7
 LEAST_COUNT = 4
-"""How often a cue must occur to be weighed."""
+"""How often a cue must occur to get a weight."""
 LEAST_WEIGHT = 0.05
 SWEEPS = 40
 FOLDS = 6
@@ -45,7 +45,7 @@ Weights = Mapping[str, Mapping[str, float]]
 
 @dataclass(frozen=True)
 class Divided:
-    """A card whose boundary is known."""
+    """A card with a known boundary."""
 
     name: str
     rules: tuple[str, ...]
@@ -53,7 +53,7 @@ class Divided:
 
 
 def run() -> None:
-    """Print how often the boundaries of mh3 are right: not seen, cross-validated, as shipped."""
+    """Print how often the boundaries of mh3 are right: with weights from other sets, cross-validated, and as shipped."""
     mh3 = _mh3()
     if not mh3:
         print("\nBoundaries: the real documents are not here")
@@ -72,7 +72,7 @@ def run() -> None:
 
 
 def write() -> None:
-    """Fit the weights of every language that has documents, and put them into its file."""
+    """Fit the weights of every language with documents, and write them into its file."""
     for lang in sorted({path.name.split(".")[1] for path in real_documents()}):
         cards = [*(_mh3() if lang == MH3.split(".")[1] else ()), *_bulleted(lang)]
         weights = fit(lang, cards)
@@ -92,7 +92,7 @@ def right(cards: Sequence[Divided], words: Words) -> int:
 
 
 def fit(lang: str, cards: Sequence[Divided]) -> Weights:
-    """The weights of the cues of these cards; rules text and rulings count the same as a whole."""
+    """Return the weights of the cues of these cards. Rules text and rulings count equally in total."""
     words = _words(lang)
     paragraphs = [(set(features(text, card.name, words)), 1.0) for card in cards for text in card.rules]
     paragraphs += [(set(features(text, card.name, words)), 0.0) for card in cards for text in card.rulings]
@@ -109,7 +109,7 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
 
 
 def _descend(columns: Mapping[Cue, Sequence[int]], labels: Sequence[float]) -> dict[Cue, float]:
-    """Return the best weights, by moving one after another to the least loss and penalty."""
+    """Return the best weights. Each step changes one weight, to the lowest loss plus penalty."""
     positive = sum(labels)
     shares = [0.5 * len(labels) / (positive if label else len(labels) - positive) for label in labels]
     sums = [0.0] * len(labels)
@@ -130,7 +130,7 @@ def _descend(columns: Mapping[Cue, Sequence[int]], labels: Sequence[float]) -> d
 
 
 def _step(weight: float, slope: float, bend: float, penalty: float) -> float:
-    """How far a weight moves: a Newton step, shortened by the penalty, at most 1."""
+    """Return the change of a weight: a Newton step, shortened by the penalty, and at most 1."""
     target = weight - slope / bend
     shrunk = math.copysign(max(abs(target) - penalty / bend, 0.0), target)
     return max(-1.0, min(1.0, shrunk - weight))
@@ -163,7 +163,7 @@ def _stored(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bulleted(lang: str) -> list[Divided]:
-    """The cards of the documents whose bullets show the boundary, and the rulings of their sections."""
+    """Return the cards of the documents whose bullets show the boundary, and the rulings of their sections."""
     paths = [path for path in [*real_documents(), *examples()] if path.name.split(".")[1] == lang and path.stem != MH3]
     return [card for path in paths if (notes := read(path)).source.dialect != "collector-lines" for card in _cards(notes)]
 

@@ -1,9 +1,9 @@
-"""The lists of each language's common words, which weigh the words of a signature.
+"""Write the lists of each language's common words, which give the words of a signature their weights.
 
     python -m site_tests.bench.commonness FOLDER...
 
-Reads the release notes in the folders and writes ``generator/ledger/commonness/<lang>.txt``: each word that
-a good share of the rulings hold, with that share. They are counts of words, no sentences.
+Reads the release notes in the folders and writes ``generator/ledger/commonness/<lang>.txt``: each word that occurs in a good
+share of the rulings, with that share. The lists have counts of words, no sentences.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 
 LEAST = 0.008
-"""The share of rulings from which on a word is common."""
+"""A word in at least this share of the rulings is common."""
 SETS = 2
-"""A word must occur in this number of sets, if the language has as many: words of a single set say nothing about the language."""
+"""A word must occur in this many sets, if the language has as many. Words of a single set say nothing about the language."""
 HEAD = "# The share of rulings that hold each word. Counted by site_tests/bench/commonness.py.\n"
 
 
 def shares(documents: list[ReleaseNotes]) -> dict[str, float]:
-    """The common words of documents in one language, the commonest first."""
+    """Return the common words of documents in one language, the most common first."""
     texts = [
         (document.set_code, words_of("\n".join(text.source() for text in (ruling.text, *ruling.items))))
         for document in documents
@@ -45,7 +45,7 @@ def shares(documents: list[ReleaseNotes]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Write the list of every language that the folders have documents in."""
+    """Write the lists of all languages that have documents in the folders."""
     by_lang: dict[str, list[ReleaseNotes]] = defaultdict(list)
     for path in sorted(path for folder in sys.argv[1:] for path in Path(folder).iterdir() if path.is_file()):
         document, _ = inputs.read_document(path, content())

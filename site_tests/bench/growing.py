@@ -1,6 +1,6 @@
-"""How the search grows with the library: ``python -m site_tests.bench growing``.
+"""Measures how the search grows with the library: ``python -m site_tests.bench growing``.
 
-The libraries are invented (``invented.py``). RULEBINDER_RULINGS names other sizes: ``10000 100000``.
+The libraries are invented (``invented.py``). RULEBINDER_RULINGS changes their sizes: ``10000 100000``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIZES = (2_500, 10_000)
 SPREADS = (("en", "es", "fr"), ("en",))
 ASKED, COLD = 24, 4
 TRIED = 20_000
-"""Of larger libraries Material's search is not tried: a browser needs minutes and gigabytes for it."""
+"""The largest library for which Material's search is measured: for more, a browser needs minutes and gigabytes."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Made:
     records: int
     seconds: float
     indexer: float
-    """The most memory of Pagefind, in MB."""
+    """The peak memory of Pagefind, in MB."""
     size: int
     files: int
     material: int
-    """The bytes of Material's index."""
+    """The size of Material's index, in bytes."""
     asked: tuple[str, ...]
 
 
@@ -89,7 +89,7 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
 
 @contextlib.contextmanager
 def _sites() -> Iterator[tuple[Place, Place]]:
-    """A small site whose search is replaced, and a plain one whose index is."""
+    """Build a small site whose search index is replaced, and a plain one for Material's index."""
     with tempfile.TemporaryDirectory() as name:
         folder, other = Path(name) / "ours", plain.build_empty(Path(name))
         site.build(builders.example_library(), content().languages, folder)
@@ -106,7 +106,7 @@ def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, .
 
 
 def _tried(browser: Browser, place: Place, made: Made, rulings: int) -> tuple[str, ...]:
-    """Return the same for Material's search, with fewer questions; only the bytes of its index if the library is too large."""
+    """Measure Material's search with fewer questions. If the library is too large, return only the size of its index."""
     if rulings > TRIED:
         return (f"{len(squeezed(place[1] / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
     return _asked(browser, place, made.asked[: 2 * COLD])

@@ -1,7 +1,7 @@
-"""A library of any size: invented cards with rulings that read like none, but have the words and lengths of real ones.
+"""Makes a library of any size. Its cards and rulings are invented, but have words and lengths like real ones.
 
-The words of a language are those of our own explanations of the mechanics, the commonest first, and
-after them invented ones; how often each is used follows Zipf's law. The same size gives the same library.
+The words of a language come from our own explanations of the mechanics, the most common first, followed by invented ones. Their
+frequencies follow Zipf's law. The same size always gives the same library.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SEED = 6
 WORDS = 30_000
 """How many words a language has."""
 EXPONENT, OFFSET = 1.5, 2.7
-"""How much rarer each word is than the one before it: see Mandelbrot's form of Zipf's law."""
+"""How much rarer each word is than the one before it (the exponent of the Zipf-Mandelbrot law)."""
 SHARED = slice(100, 5_000)
-"""The words that names share."""
+"""How many words names share."""
 CARDS, RULINGS, NOTES = 150, 3, 8
-"""Of a set: cards, rulings of each, notes on its mechanic."""
+"""The numbers of cards in a set, rulings of a card, and notes on the set's mechanic."""
 MARKS = ("{T}", "{2}{W}", "+1/+1", "702.62a", "{X}")
 _TYPES = {"en": "Creature — Spirit", "es": "Criatura — Espíritu", "fr": "Créature : esprit"}
 _SYLLABLES = [
@@ -38,7 +38,7 @@ _SYLLABLES = [
 
 @dataclass
 class Tongue:
-    """Random texts in one language."""
+    """Makes random texts in one language."""
 
     lang: str
     choose: random.Random = field(init=False)
@@ -59,16 +59,16 @@ class Tongue:
         return "".join(self.choose.choices(_SYLLABLES, k=self.choose.choice((2, 2, 3, 3, 4))))
 
     def say(self, count: int) -> list[str]:
-        """So many words."""
+        """Return this number of words."""
         words, weights = self._words
         return self.choose.choices(words, cum_weights=weights, k=count)
 
     def name(self) -> str:
-        """A card's name: an invented word, and one that other names have too."""
+        """Return a card's name: an invented word, and one that other names have too."""
         return f"{self._invent()} {self.choose.choice(self._words[0][SHARED])}".title()
 
     def ruling(self, name: str) -> str:
-        """A ruling on the card ``name``."""
+        """Return a ruling on the card ``name``."""
         words = self.say(self.choose.randint(9, 55))
         if self.choose.random() < 0.6:
             words[0] = name
@@ -79,14 +79,15 @@ class Tongue:
 
 
 def documents(rulings: int, langs: Sequence[str]) -> Iterator[ReleaseNotes]:
-    """Yield documents with about this number of rulings and notes, each of another set, with the languages in turn."""
+    """Yield documents with about this number of rulings and notes in total. Each belongs to another set, and the languages
+    take turns."""
     tongues = [Tongue(lang) for lang in langs]
     for number in range(max(len(langs), round(rulings / (CARDS * RULINGS + NOTES)))):
         yield _document(tongues[number % len(tongues)], f"{_letters(number)}{number % 10}")
 
 
 def asked(document: ReleaseNotes, count: int) -> list[str]:
-    """Questions that the document answers: names with two letters swapped, and words of rulings."""
+    """Return questions that the document answers: names with two letters swapped, and words of rulings."""
     choose = random.Random(SEED)
     found = []
     for number, entry in enumerate(document.cards[:count]):

@@ -1,4 +1,5 @@
-"""How long joining takes for the library, and for one five and twenty times as large, and the site of the examples."""
+"""Measures how long it takes to join the library, to join copies of it five and twenty times as large, and to build the
+example site."""
 
 from __future__ import annotations
 
@@ -26,21 +27,21 @@ def run() -> None:
 
 
 def run_building() -> None:
-    """Print the table of building the site of the examples."""
+    """Print the table of building the example site."""
     pages, taken, most = in_child(measure_building)
     table("Building the examples' site", ("pages", "seconds", "ms a page", "peak MB"),
           [(f"{pages}", f"{taken:.1f}", f"{1000 * taken / pages:.1f}", f"{most:.0f}")])  # fmt: skip
 
 
 def measure(size: int) -> tuple[int, float, float]:
-    """Entries, seconds and peak memory for a library of all documents, copied."""
+    """Return entries, seconds and peak memory for a library with all documents copied."""
     documents = list(copied([read(path) for path in [*real_documents(), *examples()]], size))
     taken = seconds(lambda: join(documents))
     return sum(len(each.cards) for each in documents), taken, peak()
 
 
 def measure_building() -> tuple[int, float, float]:
-    """Pages, seconds and peak memory of this process for the site of the examples."""
+    """Return pages, seconds and peak memory of this process for the example site."""
     library = join([read(path) for path in examples()])
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "site"
@@ -49,13 +50,13 @@ def measure_building() -> tuple[int, float, float]:
 
 
 def join(documents: Sequence[ReleaseNotes]) -> Library:
-    """The library of the documents."""
+    """Join the documents into a library."""
     library, _ = joining.join(documents, content().catalogue, content().languages)
     return library
 
 
 def copied(documents: Sequence[ReleaseNotes], size: int) -> Iterator[ReleaseNotes]:
-    """The documents, and invented copies of them: other sets, whose cards have other names."""
+    """Return the documents and invented copies of them, as other sets with other card names."""
     yield from documents
     for number in range(1, size):
         for document in documents:

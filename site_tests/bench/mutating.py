@@ -1,4 +1,4 @@
-"""Reads documents that are damaged at random: without failures, lost words or long waits."""
+"""Reads documents that are damaged at random, and looks for failures, lost words and long waits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from site_tests.reading.test_properties import DAMAGES
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
 LONGEST = 10.0
-"""Seconds of processor time above which a document counts as one that takes too long."""
+"""A document that takes more seconds of processor time than this takes too long."""
 _AT_ONCE = 3
-"""How many damages a document gets at most, one after the other."""
+"""The most damages that a document gets, one after the other."""
 _LENGTH = 40_000
 
 
 def run() -> None:
-    """Print each failure with the seed that repeats it. End with an error if there are any."""
+    """Print each failure with the seed that repeats it. Exit with an error if there are any."""
     golden = [path for path in (ROOT / "site_tests/reading/golden").iterdir() if path.suffix in (".txt", ".md", ".html")]
     texts = [(path, text) for path in (*real_documents(), *examples(), *sorted(golden)) if (text := _text(path))]
     cases = ((seed, *_case(texts, seed)) for seed in range(MUTATIONS))
@@ -41,7 +41,7 @@ def _text(path: Path) -> str:
 
 
 def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
-    """A document's part, damaged as the seed says."""
+    """Return a part of a document, damaged as the seed determines."""
     random = Random(seed)
     path, text = random.choice(texts)
     start = random.randrange(max(1, len(text) - _LENGTH))
@@ -52,7 +52,7 @@ def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
 
 
 def _tried(path: Path, data: bytes) -> str:
-    """Return the failure of a document; empty if there is none."""
+    """Return the failure of a document, or an empty text."""
     known = content()
     begun = time.process_time()
     try:

@@ -1,4 +1,4 @@
-"""Thousands of damaged files of an invented document: how many raise an exception, and the time of the slowest."""
+"""Reads thousands of damaged files of an invented document. Counts the exceptions, and measures the slowest file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from site_tests.reading.test_converting import blocks
 from site_tests.robustness.test_mutations import DAMAGES
 
 FILES = 1_500
-"""How many of each kind."""
+"""How many files of each kind are read."""
 
 
 def run() -> None:

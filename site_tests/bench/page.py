@@ -1,4 +1,5 @@
-"""The weight of pages, and the rules that they break, on the site of the real documents, otherwise of the examples.
+"""Measures the weight of pages and the accessibility rules that they break, on the site of the real documents or else of the
+examples.
 
 RULEBINDER_SITE can name another site.
 """
@@ -52,7 +53,7 @@ def _row(browser: Browser, site: Site, address: str, kind: str, page: str) -> tu
 
 
 def _broken(browser: Browser, address: str, kind: str) -> str:
-    """How many elements break a rule; "-" for pages that redirect."""
+    """Return how many elements break a rule, or "-" for pages that redirect."""
     if kind in UNSCRIPTED:
         return "-"
     page = browser.new_page(viewport=_SIZE)

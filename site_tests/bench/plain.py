@@ -1,4 +1,4 @@
-"""A plain site of MkDocs and Material with Material's own search, to compare with."""
+"""Builds a plain MkDocs site with Material's own search, for comparison."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from generator.system.writing import write_whole
 from site_tests.bench.setting import content
 
 LANG = "en"
-"""The language of its pages: Material has one index for each site."""
+"""The language of its pages. Material has one index for each site."""
 INDEX = Path("search") / "search_index.json"
 
 
 def build(library: Library, work: Path) -> Path:
-    """The site of the library's pages in LANG, as Material would show them, in the folder ``work``."""
+    """Build a site of the library's pages in LANG in the folder ``work``, as plain Material would show them."""
     languages = settings.offered(content().languages)[0]
     kept, _ = handwritten.read(places.DOCS, LANG, spoken(languages))
     rendering.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
@@ -30,15 +30,15 @@ def build(library: Library, work: Path) -> Path:
 
 
 def build_empty(work: Path) -> Path:
-    """A site of one page, for the index of :func:`fill`."""
+    """Build a site of one page, for the index of :func:`fill`."""
     write_whole(work / "docs" / "index.md", "# Home\n")
     return _built(work)
 
 
 def fill(folder: Path, library: Library) -> int:
-    """Give the site in ``folder`` the index that it would have with a page of each card in LANG; returns its bytes.
+    """Give the site in ``folder`` the index that it would have with a page for each card in LANG. Return the index's bytes.
 
-    Building all those pages would take hours, and the search reads the index alone.
+    Building all those pages would take hours, and the search reads only the index.
     """
     index = loads((folder / INDEX).read_text(encoding="utf-8"))
     index["docs"] = [entry for card in library.cards.values() for entry in _entries(card)]
@@ -48,7 +48,7 @@ def fill(folder: Path, library: Library) -> int:
 
 
 def _entries(card: LibraryCard) -> Iterable[dict[str, str]]:
-    """Yield the entry that Material's plugin writes for a page: its title, and its content as HTML."""
+    """Yield the entries that Material's plugin writes for a page: its title, and its content as HTML."""
     for notes in card.notes:
         if notes.lang == LANG:
             printed = "".join(f"<p>{text.plain()}</p>" for face in notes.entry.card.faces for text in face.rules_text)

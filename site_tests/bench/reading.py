@@ -1,4 +1,4 @@
-"""How fast documents are read, how much memory that takes, and whether twenty times the text takes twenty times as long."""
+"""Measures how fast documents are read, how much memory that takes, and whether the time grows linearly with the text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from site_tests.bench.setting import content, examples, in_child, peak, real_doc
 
 COPIES = 20
 REPEATS = 3
-"""How often a document is read; the shortest time counts, the others were disturbed."""
+"""How often a document is read. The shortest time counts, because the others were disturbed."""
 
 
 def run() -> None:
@@ -28,7 +28,7 @@ def run() -> None:
 
 
 def measure(path: Path, copies: int) -> tuple[float, float, float]:
-    """Seconds for the document repeated, and the peak of memory before and after, in MB."""
+    """Return the seconds for the repeated document, and the peak memory before and after, in MB."""
     data = path.read_bytes() * copies
     known = content()
 
@@ -37,5 +37,5 @@ def measure(path: Path, copies: int) -> tuple[float, float, float]:
 
     before = peak()
     if copies == 1:
-        work()  # what is made once for a language is not the document's time
+        work()  # what is made once for a language does not count as the document's time
     return min(seconds(work) for _ in range(REPEATS if copies == 1 else 1)), before, peak()

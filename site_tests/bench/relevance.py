@@ -1,4 +1,5 @@
-"""How often the search answers: the first hit, or one of the first five, is among those that people found to answer."""
+"""Measures how often the first hit of the search, or one of the first five, answers a question. People chose the right
+answers."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ FIRST = 5
 _SEARCH = "([query, limit]) => rulebinder.search(query, { limit })"
 
 Answered = tuple[Question, int | None]
-"""A question, and the place of the first hit that answers it, from 1; None if it is not among the first."""
+"""A question, and the position (from 1) of the first hit that answers it. The position is None if no early hit does."""
 
 
 def run() -> None:
-    """Print success at 1 and at 5, in all, by kind and by language, and the questions that fail."""
+    """Print success at 1 and at 5: in total, by kind and by language. Print the questions that fail."""
     with real_site() as folder:
         if folder is None:
             print("\nRelevance: the real documents are not here")
@@ -40,7 +41,7 @@ def run() -> None:
 
 
 def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
-    """Ask the site at ``address``, each question on a page of its language."""
+    """Send each question to the site at ``address``, from a page of its language."""
     with started() as browser:
         for lang in sorted({question.lang for question in asked}):
             page = browser.new_page()
@@ -55,7 +56,7 @@ def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:
 
 
 def _answers(kind: str, hit_id: str, ids: frozenset[str]) -> bool:
-    """Whether a hit is one of ``ids``, or is in such a section."""
+    """Return whether a hit is one of ``ids``, or is in such a section."""
     if kind in {"card", "mechanic", "set"}:
         return f"{kind}:{hit_id}" in ids
     return hit_id in ids or hit_id.rpartition("/")[0] in ids

@@ -1,4 +1,5 @@
-"""Hard edits of whole documents: how often an id comes to an unrelated ruling, and how often a reworded one loses its own."""
+"""Edits whole documents heavily. Measures how often an id moves to an unrelated ruling, and how often a reworded ruling loses
+its id."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from site_tests.bench.setting import examples, read, real_documents, table
 EDITS = ("replace", "replace", "swap", "split", "merge", "move", "reword half", "replace all")
 ROUNDS = 9
 EVERY = 3
-"""In each round, one card in this number is edited."""
+"""Each round edits one card in this number."""
 RELATED = 0.5
-"""From this share of common words in order on, two texts are not unrelated."""
+"""Two texts with this share of common words in order are related."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """A ruling and the names of those that it was made of."""
+    """A ruling, and the names of the rulings that it was made from."""
 
     text: str
     origins: frozenset[int]
@@ -31,17 +32,17 @@ class Said:
 
 @dataclass
 class Outcome:
-    """The effects of the edits of one document."""
+    """The effects of the edits on one document."""
 
     edits: Counter[str] = field(default_factory=Counter)
     unrelated: Counter[str] = field(default_factory=Counter)
-    """Old ids that came to texts which have nothing of the old one, by the edit of their card."""
+    """Old ids that moved to texts with nothing of the old one, by the edit of their card."""
     reworded: int = 0
     lost: int = 0
 
 
 def run() -> None:
-    """Print the table of the documents: the real ones, else the examples."""
+    """Print the table of the documents: the real ones, or else the examples."""
     documents = [read(path) for path in real_documents() or examples()]
     spoken: dict[str, list[str]] = {}
     for document in documents:
@@ -57,14 +58,14 @@ def run() -> None:
 
 
 def cards(document: ReleaseNotes) -> list[tuple[str, ...]]:
-    """The rulings of each card that has any."""
+    """Return the rulings of each card that has any."""
     return [tuple(map(_source, entry.rulings)) for entry in document.cards if entry.rulings]
 
 
 def replaced(entries: Sequence[Sequence[str]], lang: str, spoken: Sequence[str], seed: int) -> Outcome:
-    """Edit every third card of a document in each of nine rounds, and look at whose ids its texts have then.
+    """In each of nine rounds, edit every third card of a document, and check whose ids its texts have afterwards.
 
-    ``spoken`` are texts in the same language, for new rulings and new words.
+    ``spoken`` are texts in the same language, from which new rulings and words are taken.
     """
     pick, outcome, names = random.Random(seed), Outcome(), count()
     before = [[Said(text, frozenset({next(names)})) for text in texts] for texts in entries]
@@ -91,7 +92,7 @@ def replaced(entries: Sequence[Sequence[str]], lang: str, spoken: Sequence[str],
 
 
 def _look(outcome: Outcome, edit: str, now: Mapping[tuple[str, int], Said], owners: Mapping[tuple[str, int], Said]) -> None:
-    """Compare the ids of one card with those before."""
+    """Compare the ids of one card with the ids before the edit."""
     for note_id, said in now.items():
         owner = owners.get(note_id)
         if owner and not owner.origins & said.origins and _common(owner.text, said.text) < RELATED:
@@ -102,7 +103,7 @@ def _look(outcome: Outcome, edit: str, now: Mapping[tuple[str, int], Said], owne
 
 
 def _edit(now: list[list[Said]], at: int, spoken: Sequence[str], pick: random.Random) -> str:
-    """Edit one card; returns the edit, which is ``replace`` if the card is too small for the one that was drawn."""
+    """Edit one card. Return the edit: ``replace`` if the card is too small for the edit that was drawn."""
     said, edit = now[at], pick.choice(EDITS)
     place = pick.randrange(len(said)) if said else 0
     words = said[place].text.split() if said else []

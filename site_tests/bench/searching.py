@@ -1,4 +1,4 @@
-"""The bytes and time of a search of the real documents, compared with Material's own search of the same pages."""
+"""Measures the bytes and the time of searching the real documents, compared with Material's search of the same pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve
 
 COLD = 8
-"""One question in this number is asked from cold too."""
+"""One question in this number is also asked by a fresh browser."""
 COMPARED = 4
-"""The same for comparing with Material's search, and for typing key by key."""
+"""The same for the comparison with Material's search, and for typing key by key."""
 
 Place = tuple[str, Path, Search]
 """A page's address, the folder of its site, and its search."""
@@ -40,7 +40,7 @@ def run() -> None:
 
 
 def ask_cold(browser: Browser, place: Place, query: str) -> Answer | None:
-    """Ask in a browser that has seen nothing yet."""
+    """Ask in a browser with an empty cache."""
     typist = Typist(browser, *place)
     answer = typist.ask(query)
     typist.close()
@@ -48,7 +48,7 @@ def ask_cold(browser: Browser, place: Place, query: str) -> Answer | None:
 
 
 def ask_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answer]:
-    """Ask one after another; the first is left out."""
+    """Ask one question after another. The first is not measured."""
     typist = Typist(browser, *place)
     answers = [typist.ask(query) for query in asked]
     typist.close()
@@ -56,7 +56,7 @@ def ask_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answe
 
 
 def type_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answer]:
-    """Type one after another, after the first was asked."""
+    """Type one question after another. The first is not measured."""
     typist = Typist(browser, *place)
     typist.ask(asked[0])
     answers = [typist.type(query) for query in asked[1:]]
@@ -65,7 +65,7 @@ def type_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answ
 
 
 def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
-    """Of every question, asked in turn, and of some from cold."""
+    """Measure every question in turn, and some in a fresh browser."""
     cold, warm = [], []
     for lang, asked in _by_language(questions()):
         place = (f"{address}{lang}/about/", folder, OURS)
@@ -79,7 +79,7 @@ def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
 
 
 def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
-    """From a key to the first result; the searches take turns, so that other work of the machine disturbs both."""
+    """Measure from a key to the first result. The searches take turns, so that other work of the machine disturbs both."""
     asked = [question.query for question in questions() if question.lang == plain.LANG]
     cold = {name: [ask_cold(browser, place, asked[0])] for name, place in places.items()}
     for query in asked[COMPARED::COMPARED]:
@@ -106,5 +106,5 @@ def _by_language(found: Sequence[Question]) -> list[tuple[str, list[str]]]:
 
 
 def _spread(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """Median, 90th percentile, maximum."""
+    """Return the median, the 90th percentile and the maximum."""
     return statistics.median(numbers), statistics.quantiles(numbers, n=10)[-1], max(numbers)

@@ -1,4 +1,4 @@
-"""The tools of measurements in a browser: Chromium, the site of the real documents, the questions."""
+"""Tools for measurements in a browser: Chromium, the site of the real documents, and the questions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ QUESTIONS = Path(__file__).parent / "relevance"
 
 @dataclass(frozen=True)
 class Question:
-    """A question, and the ids that answer it."""
+    """A question, and the ids of the answers."""
 
     lang: str
     kind: str
     query: str
     ids: frozenset[str]
-    """Ids of rulings and sections; ``card:``, ``mechanic:`` and ``set:`` before slugs and codes."""
+    """The ids of rulings and sections, or ``card:``, ``mechanic:`` and ``set:`` with a slug or code."""
 
 
 def questions() -> list[Question]:
-    """The questions of ``relevance/<lang>.tsv``."""
+    """Return the questions of ``relevance/<lang>.tsv``."""
     found = []
     for path in sorted(QUESTIONS.glob("*.tsv")):
         with path.open(encoding="utf-8", newline="") as lines:
@@ -44,13 +44,13 @@ def questions() -> list[Question]:
 
 
 def real_library() -> Library:
-    """The library of the real documents."""
+    """Return the library of the real documents."""
     return joining.join([read(path) for path in real_documents()], content().catalogue, content().languages)[0]
 
 
 @contextlib.contextmanager
 def real_site() -> Iterator[Path | None]:
-    """The folder of the site of the real documents; None if they are missing.
+    """Return the folder of the site of the real documents, or None if they are missing.
 
     RULEBINDER_SITE can name another site.
     """
@@ -66,7 +66,7 @@ def real_site() -> Iterator[Path | None]:
 
 @contextlib.contextmanager
 def started() -> Iterator[Browser]:
-    """Start a browser without a window. If there is none, the measurement ends."""
+    """Start a browser without a window. If there is none, end the measurement."""
     try:
         with chromium() as browser:
             yield browser

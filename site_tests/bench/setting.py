@@ -1,4 +1,4 @@
-"""The tools of all measurements: the documents, the facts, a child process, a table."""
+"""Tools for all measurements: the documents, the facts, a child process, and a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def content() -> Content:
 
 
 def real_documents() -> list[Path]:
-    """Return the real documents, from the same folder as in the tests; none if it does not exist."""
+    """Return the real documents, from the same folder as in the tests. Return none if the folder does not exist."""
     folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
     return _documents(folder) if folder.is_dir() else []
 

@@ -43,7 +43,7 @@ _SHOWN = "() => window.__timed.shown !== undefined"
 
 @dataclass(frozen=True)
 class Search:
-    """A search that / opens: the selectors of its field and of its results."""
+    """A search that opens with /, with the selectors of its field and its results."""
 
     field: str
     shown: str
@@ -61,11 +61,11 @@ class Answer:
     opened: float
     """Milliseconds since the page was opened."""
     fetched: int
-    """Bytes. From cold, this includes the search files that the page fetched before."""
+    """Bytes. In a fresh browser, this includes the search files that the page fetched earlier."""
 
 
 class Typist:
-    """Asks one question after another in a page of its own; the first is from cold."""
+    """Asks one question after another in a page of its own. Only the first one starts with an empty cache."""
 
     def __init__(self, browser: Browser, address: str, folder: Path, search: Search) -> None:
         self._folder, self._search = folder, search
@@ -81,9 +81,9 @@ class Typist:
         self._cold = True
 
     def ask(self, query: str) -> Answer | None:
-        """Type a question and wait for a result; None if there is none.
+        """Type a question and wait for a result. Return None if there is none.
 
-        The time is that from the last key; from cold, that from the key that opens the field.
+        The time starts at the last key, or in a fresh browser at the key that opens the field.
         """
         if self._cold:
             self._page.keyboard.press("/")
@@ -101,9 +101,9 @@ class Typist:
         return Answer(shown - pressed, shown, self._fetched())
 
     def type(self, query: str) -> Answer | None:
-        """Type a question key by key; None if there is no result.
+        """Type a question key by key. Return None if there is no result.
 
-        The time is that from the last key until what is shown changes no more.
+        The time starts at the last key and ends when the shown results no longer change.
         """
         self._empty()
         for letter in query:
@@ -124,7 +124,7 @@ class Typist:
         self._page.evaluate("window.__timed.clear()")
 
     def close(self) -> None:
-        """Close the page and all that it kept."""
+        """Close the page and drop its cache."""
         self._context.close()
 
     def _note(self, request: Request) -> None:
@@ -144,6 +144,6 @@ class Typist:
         return sum(map(self._size, self._asked))
 
     def _size(self, request: Request) -> int:
-        """A worker's own script has no size in the browser's report: that of the file is taken."""
+        """Return the size of a worker's own script from its file, because the browser does not report it."""
         file = self._folder / urlsplit(request.url).path.removeprefix(SUB_PATH)
         return request.sizes()["responseBodySize"] or len(squeezed(file))

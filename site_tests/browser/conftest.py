@@ -1,4 +1,4 @@
-"""A site in a real browser: built once, served under a sub-path, every page under watch."""
+"""Builds a site once, serves it under a sub-path, and watches every page that tests open in a real browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from site_tests.sites import NOWHERE, Site
 
 SUB_PATH = "/sub/"
 LEFT = "net::ERR_ABORTED"
-"""Of a request that the browser gave up because it went on to another page."""
+"""The error of a request that the browser cancelled because it went to another page."""
 PHONE = {"width": 360, "height": 740}
 _FORBIDDEN = """addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)
@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site."""
+    """Return the built site."""
 
     def build(folder: Path) -> None:
         assert site.build(browsed_library(languages), languages, folder) == []
@@ -53,35 +53,36 @@ def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture(scope="session")
 def served(folder: Path) -> Iterator[str]:
-    """The address of the built site, under a sub-path of its host."""
+    """Return the address of the built site, under a sub-path of its host."""
     with serve(folder, SUB_PATH) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def whole_served(whole: Site) -> Iterator[str]:
-    """The address of the site whose pages are tested kind by kind."""
+    """Return the address of the site whose pages are tested kind by kind."""
     with serve(whole.folder, SUB_PATH) as address:
         yield address
 
 
 @pytest.fixture
 def visit(browser: Browser, served: str) -> Iterator[Open]:
-    """Opens a page of the site, with the options of a browser context; the test fails on anything amiss there."""
+    """Return a function that opens a page of the site with the options of a browser context. The test fails on any error in
+    the page."""
     with watched(browser, served) as opened:
         yield opened
 
 
 @pytest.fixture
 def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
-    """As ``visit``, on the site whose pages are tested kind by kind."""
+    """Return the same as ``visit``, for the site whose pages are tested kind by kind."""
     with watched(browser, whole_served) as opened:
         yield opened
 
 
 @contextlib.contextmanager
 def watched(browser: Browser, served: str) -> Iterator[Open]:
-    """Opens pages of a site, and fails at the end if one of them had an error."""
+    """Open pages of a site. At the end, fail if one of them had an error."""
     amiss: list[str] = []
     with contextlib.ExitStack() as visits:
 
@@ -97,7 +98,7 @@ def watched(browser: Browser, served: str) -> Iterator[Open]:
 
 
 def watch(page: Page, host: str, amiss: list[str]) -> None:
-    """Note in ``amiss`` the errors of a page, violations of its policy, and requests to other hosts."""
+    """Add errors of the page, violations of its policy, and requests to other hosts to ``amiss``."""
 
     def note(wrong: bool, url: str, text: str) -> None:
         if wrong and not url.endswith(f"/{NOWHERE}"):
@@ -116,7 +117,8 @@ def _own(url: str, host: str) -> bool:
 
 
 def browsed_library(languages: Languages) -> Library:
-    """The invented set with a hostile card, one with a screen of rulings, one full of marks, and two with the same ruling."""
+    """Return the invented set with a hostile card, a card with a screen of rulings, a card full of marks, and two cards with
+    the same ruling."""
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")

@@ -26,7 +26,7 @@ _OVERHEAR = """() => {
 
 
 def ask(page: Page, query: str) -> Locator:
-    """Open the search by its key and type; returns the dialog."""
+    """Open the search by its key and type. Return the dialog."""
     page.keyboard.press("/")
     dialog = page.locator(".rb-find")
     expect(dialog.get_by_role("searchbox")).to_be_focused()
@@ -41,12 +41,12 @@ def answered(dialog: Locator) -> None:
 
 
 def hits(part: Page | Locator) -> Locator:
-    """The links of the hits."""
+    """Return the links of the hits."""
     return part.locator(".rb-hits a")
 
 
 def names(part: Page | Locator) -> Locator:
-    """The links to pages that were found by name."""
+    """Return the links to pages that were found by name."""
     return part.locator(".rb-names a")
 
 
@@ -57,7 +57,7 @@ def addresses(links: Locator) -> list[str]:
 
 
 class Held:
-    """Requests of these addresses, which are kept waiting until they are let go on."""
+    """Delays the requests of some addresses until the test releases them."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []
@@ -65,14 +65,14 @@ class Held:
         page.route(pattern, self._keep)
 
     def arrive(self, count: int) -> None:
-        """Wait until there is this number of them."""
+        """Wait until there are this many requests."""
         end = time.monotonic() + PATIENCE
         while len(self.routes) < count:
             assert time.monotonic() < end, f"{self._pattern}: {len(self.routes)} requests came, not {count}"
             self._page.wait_for_timeout(20)
 
     def let_go(self, count: int | None = None) -> None:
-        """Let the first ``count`` of them go on, in their order; or all of them, and those that are still to come."""
+        """Release the first ``count`` requests in order, or all of them and all later ones."""
         self._gone = count is None
         for _ in range(len(self.routes) if count is None else count):
             self.routes.pop(0).continue_()
@@ -85,16 +85,16 @@ class Held:
 
 
 def overhear(page: Page) -> None:
-    """Record the page's messages to the search and the answers from now on."""
+    """From now on, record the page's messages to the search and the answers."""
     page.evaluate(_OVERHEAR)
 
 
 def asked(page: Page) -> list[str]:
-    """The questions that were put since it was overheard, in their order."""
+    """Return the questions since the recording began, in order."""
     found: list[str] = page.evaluate("overheard.map(({ query }) => query)")
     return found
 
 
 def heard(page: Page, query: str) -> None:
-    """Wait until the last time that this was asked is answered, whether or not the page still listens."""
+    """Wait until the last occurrence of this question is answered, even if the page no longer listens."""
     page.wait_for_function("(query) => overheard.findLast((each) => each.query === query)?.answered", arg=query)

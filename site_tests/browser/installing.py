@@ -1,4 +1,4 @@
-"""Finding a browser for the tests, or installing one: ``python -m site_tests.browser.installing``."""
+"""Finds a browser for the tests, or installs one: ``python -m site_tests.browser.installing``."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from playwright.sync_api import sync_playwright
 from site_tests.browser.starting import NoBrowserError, find
 
 _LONGEST = 600
-"""Seconds that an installation may take."""
+"""The most seconds that an installation may take."""
 _APT = (
     "sh",
     "-c",
     "apt-get update -qq && install='apt-get install -qq -y --no-install-recommends'"
     " && { $install chromium-headless-shell || $install chromium; }",
 )
-"""The smaller package first; some releases have only the other one."""
+"""The smaller package comes first. Some releases have only the other one."""
 _OWN = (sys.executable, "-m", "playwright", "install", "--no-shell", "chromium")
 _ENVIRONMENT = {"DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"}
 
 
 def main() -> int:
-    """Install a browser if there is none, and say so; the exit code says whether there is one now."""
+    """Install a browser if there is none, and say so. The exit code says whether there is one now."""
     ways: list[tuple[str, Sequence[str]]] = [("Playwright's Chromium", _OWN)]
     if _is_root() and shutil.which("apt-get"):
         ways.insert(0, ("Debian's Chromium", _APT))
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def installed() -> bool:
-    """Whether the tests find a browser."""
+    """Return whether the tests find a browser."""
     with sync_playwright() as playwright:
         try:
             find(playwright)
@@ -55,7 +55,7 @@ def installed() -> bool:
 
 
 def run(command: Sequence[str], longest: float) -> str | None:
-    """Run a command for ``longest`` seconds at most, with all that it starts; returns why it failed."""
+    """Run a command and its children for at most ``longest`` seconds. Return the reason if it fails."""
     environment = {**os.environ, **_ENVIRONMENT}
     with (
         tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace") as said,
@@ -65,7 +65,7 @@ def run(command: Sequence[str], longest: float) -> str | None:
     ):
         try:
             running.wait(longest)
-        except BaseException as cut:  # Ctrl-C too: what was started hears of neither
+        except BaseException as cut:  # Ctrl-C too: neither it nor a timeout reaches the command's children
             os.killpg(running.pid, signal.SIGKILL)
             if isinstance(cut, subprocess.TimeoutExpired):
                 return f"it took longer than {longest:g} seconds"
@@ -75,7 +75,7 @@ def run(command: Sequence[str], longest: float) -> str | None:
 
 
 def reason(said: str) -> str:
-    """The line of a command's output that tells why it failed: its first error, or else its last line."""
+    """Return the line of a command's output with the reason of a failure: its first error, or else its last line."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = (line for line in lines if line.startswith(("E:", "Err", "error", "Error")))
     return next(errors, lines[-1] if lines else "it did not say why")

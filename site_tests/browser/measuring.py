@@ -1,4 +1,4 @@
-"""Measurements of a page in a browser: its weight, broken rules, and small targets."""
+"""Measures a page in a browser: its weight, the accessibility rules it breaks, and small targets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Request
 from site_tests.browser.starting import context
 
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
-"""The rules that make up WCAG 2.2, levels A and AA, by axe's names."""
+"""The rules of WCAG 2.2, levels A and AA, by axe's names."""
 
 _AXE = Axe()
 
@@ -24,8 +24,8 @@ new PerformanceObserver((list) => list.getEntries().forEach((each) => { window._
 """
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
 
-# WCAG 2.5.8: a target is 24 by 24 px; or it is in a line of text; or a circle of 24 px around its middle
-# touches no other target, and no other such circle.
+# WCAG 2.5.8: a target is at least 24 by 24 px, or in a line of text, or a circle of 24 px around its centre touches no other
+# target and no other such circle.
 _SMALL = """() => {
   const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   const TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
@@ -60,7 +60,7 @@ _SMALL = """() => {
 
 @dataclass(frozen=True)
 class Load:
-    """The cost of loading a page, cold."""
+    """The cost of loading a page without a cache."""
 
     requests: int
     foreign: tuple[str, ...]
@@ -93,7 +93,7 @@ def load(browser: Browser, address: str, **options: Any) -> Load:
 
 
 def violations(page: Page, part: str | None = None) -> list[str]:
-    """The rules of WCAG that a page, or a part of it, breaks, each with the elements that do."""
+    """Return the rules of WCAG that a page or a part of it breaks, each with the elements that break it."""
     found = _AXE.run(page, part, options={"runOnly": WCAG, "resultTypes": ["violations"]}).response["violations"]
     return [
         f"{each['id']}: {page.url}: {' '.join(map(str, node['target']))}: {node['failureSummary'].splitlines()[-1].strip()}"
@@ -103,11 +103,11 @@ def violations(page: Page, part: str | None = None) -> list[str]:
 
 
 def small_targets(page: Page) -> list[str]:
-    """Targets on a page that are too small and too close to others."""
+    """Return the targets on a page that are too small and too close to others."""
     found: list[str] = page.evaluate(_SMALL)
     return found
 
 
 def open_all(page: Page) -> None:
-    """Open everything in the content that opens without a script."""
+    """Open every part of the content that opens without a script."""
     page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true })")

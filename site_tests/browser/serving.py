@@ -1,4 +1,4 @@
-"""A local web server that behaves like a host of static sites: compressed text, and a page for dead addresses."""
+"""A local web server like a host of static sites: it compresses text, and has a page for dead addresses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Handler(BaseHTTPRequestHandler):
     """Serves ``folder`` under ``sub_path``."""
 
     protocol_version = "HTTP/1.1"
-    wbufsize = -1  # head and body together: sent apart, the second waits 40 ms until the first is acknowledged
+    wbufsize = -1  # head and body together: otherwise the body waits 40 ms until the head is acknowledged
 
     def __init__(self, *arguments: Any, folder: Path, sub_path: str) -> None:
         self.folder, self.sub_path = folder, sub_path
@@ -49,28 +49,28 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_args: Any) -> None:
-        """Quietly."""
+        """Log nothing."""
 
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, *_args: Any) -> None:
-        """Quietly: a browser that leaves a page breaks its connections."""
+        """Report no error: a browser that leaves a page breaks its connections."""
 
 
 def squeezed(file: Path) -> bytes:
-    """A file as it is sent."""
+    """Return a file in the form that is sent."""
     return _squeezed(file, file.stat().st_mtime_ns)
 
 
 @functools.lru_cache(maxsize=64)
 def _squeezed(file: Path, _written: int) -> bytes:
-    """Kept, as hosts do: a large index would else take longer to compress than to search."""
+    """Remember the result, as hosts do: otherwise compressing a large index takes longer than searching it."""
     return gzip.compress(file.read_bytes(), compresslevel=6, mtime=0)
 
 
 @contextlib.contextmanager
 def serve(folder: Path, sub_path: str) -> Iterator[str]:
-    """The address at which ``folder`` is served while the context lasts."""
+    """Serve ``folder`` while the context lasts, and return the address."""
     with _Server(("127.0.0.1", 0), functools.partial(_Handler, folder=folder, sub_path=sub_path)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}{sub_path}"

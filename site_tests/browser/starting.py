@@ -1,4 +1,4 @@
-"""Finding the browser that is installed, and starting it."""
+"""Finds the installed browser, and starts it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 from site_tests.conftest import NO_BROWSER
 
 PATIENCE = 60
-"""Seconds that anything in a browser may take: more than a busy machine needs, so that it only ends a hang."""
+"""The longest that anything in a browser may take, in seconds. A busy machine needs less, so this only ends a hang."""
 
 _SHELL = "chromium-headless-shell"
-"""Chromium without the parts that only windows need. It does the same work in a third of the time."""
+"""Chromium without the parts that only windows need. It needs a third of the time for the same work."""
 _NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -26,11 +26,11 @@ _ARGUMENTS = (
 
 
 class NoBrowserError(Exception):
-    """None is installed; says which were looked for."""
+    """Raised if no browser is installed. The message lists the browsers that were tried."""
 
 
 def find(playwright: Playwright) -> str:
-    """The path of a browser that runs: the system's, or else the one that Playwright installs. Raises NoBrowserError."""
+    """Return the path of a working browser: the system's, or else the one that Playwright installs. Raises NoBrowserError."""
     system = filter(None, map(shutil.which, _NAMES))
     path = next(filter(_runs, (*system, playwright.chromium.executable_path)), None)
     if path is None:
@@ -40,7 +40,7 @@ def find(playwright: Playwright) -> str:
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser without a window. Raises NoBrowserError if there is none."""
+    """Start a browser without a window. Raises NoBrowserError if there is none."""
     with sync_playwright() as playwright:
         path = find(playwright)
         mode = () if Path(path).name == _SHELL else ("--headless=new",)
@@ -59,7 +59,8 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
 
 
 def _runs(path: str) -> bool:
-    """Whether there is a browser at ``path``: some systems have a script of its name that only says how to get one."""
+    """Return whether there is a browser at ``path``. Some systems have a script of that name that only explains how to install
+    one."""
     try:
         return subprocess.run([path, "--version"], capture_output=True, check=False, timeout=PATIENCE).returncode == 0
     except OSError:

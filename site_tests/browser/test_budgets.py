@@ -1,4 +1,4 @@
-"""The weight of a card's page when it is opened for the first time."""
+"""The weight of a card's page on the first visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quoting a ruling, moving among rulings by key, and arriving at one."""
+"""Quoting a ruling, moving between rulings by key, and following a link to one."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def selected(box: Locator) -> str:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_ruling_is_copied_in_the_form_that_is_chosen(visit: Open, served: str, form: str) -> None:
+def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: str) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     copy(page, form)
     expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
@@ -113,7 +113,7 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 
 
-def test_a_paragraph_is_arrived_at_marked_and_copied(visit: Open, served: str) -> None:
+def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str) -> None:
     page = visit("r/lom/notes/card-legality/1/", permissions=ALLOWED)
     expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
     expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
@@ -127,7 +127,7 @@ def test_a_paragraph_is_arrived_at_marked_and_copied(visit: Open, served: str) -
     )
 
 
-def test_where_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:
+def test_if_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:
     page = visit(f"en/{TOTEM}")
     forbid_copying(page)
     copy(page, "Discord quote")
@@ -139,7 +139,7 @@ def test_where_the_site_may_not_copy_the_text_is_selected(visit: Open, served: s
     expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
 
 
-def test_the_form_that_was_chosen_last_comes_first(visit: Open) -> None:
+def test_the_last_chosen_form_has_the_focus(visit: Open) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     copy(page, "Reddit")
     page.reload()
@@ -148,7 +148,7 @@ def test_the_form_that_was_chosen_last_comes_first(visit: Open) -> None:
     expect(page.get_by_role("button", name="Reddit")).to_be_focused()
 
 
-def test_copying_works_where_nothing_can_be_remembered(visit: Open, served: str) -> None:
+def test_copying_works_without_storage(visit: Open, served: str) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })")
     copy(page, "Link")
@@ -156,13 +156,13 @@ def test_copying_works_where_nothing_can_be_remembered(visit: Open, served: str)
     assert clipboard(page) == served + SHORT
 
 
-def test_without_scripts_there_is_no_button_that_does_nothing(visit: Open) -> None:
+def test_without_scripts_there_is_no_useless_button(visit: Open) -> None:
     page = visit(f"en/{TOTEM}", java_script_enabled=False)
     expect(page.locator(".ruling-number")).to_have_count(1)
     expect(page.locator(".rb-copy, .rb-keys-button, dialog")).to_have_count(0)
 
 
-def test_what_copies_is_large_enough_to_tap(visit: Open) -> None:
+def test_copy_buttons_are_large_enough_to_tap(visit: Open) -> None:
     page = visit(f"en/{TOTEM}")
     page.locator(".rb-copy").click()
     boxes = [each.bounding_box() for each in page.locator(".rb-copy, dialog button:visible").all()]
@@ -170,7 +170,7 @@ def test_what_copies_is_large_enough_to_tap(visit: Open) -> None:
     assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
 
 
-def test_keys_lead_from_ruling_to_ruling_and_copy_the_link(visit: Open, served: str) -> None:
+def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -> None:
     page = visit("en/cards/vexing-anvil/", permissions=ALLOWED)
     at = {number: page.locator(f"#vex-{number}") for number in (1, 2)}
     for key, number in (("j", 1), ("j", 2), ("j", 2), ("k", 1)):
@@ -184,7 +184,7 @@ def test_keys_lead_from_ruling_to_ruling_and_copy_the_link(visit: Open, served: 
     assert page.url == "about:blank"
 
 
-def test_keys_leave_what_is_typed_alone(visit: Open) -> None:
+def test_keys_do_nothing_while_text_is_typed(visit: Open) -> None:
     page = visit("en/")
     search = page.get_by_role("searchbox")
     search.focus()
@@ -212,7 +212,7 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_what_is_arrived_at_is_clear_of_the_header_and_outlined(visit: Open, served: str, lang: str) -> None:
+def test_a_linked_ruling_is_below_the_header_and_outlined(visit: Open, served: str, lang: str) -> None:
     page = visit()
     for place in ("cards/wisp-of-the-fen/#lom-2", "sets/lom/#lom-glimmer-1", "cards/sink-surface/#face-2"):
         page.goto(f"{served}{lang}/{place}")
@@ -224,7 +224,7 @@ def test_what_is_arrived_at_is_clear_of_the_header_and_outlined(visit: Open, ser
         assert box["y"] >= header["y"] + header["height"]
 
 
-def test_the_anchor_stays_where_the_language_changes(visit: Open) -> None:
+def test_the_anchor_stays_when_the_language_changes(visit: Open) -> None:
     page = visit("en/cards/wisp-of-the-fen/")
     page.keyboard.press("j")
     page.locator(".rb-languages summary").click()

@@ -1,4 +1,4 @@
-"""Every kind of page, in every language: for eyes, ears, keys and thumbs; with a narrow screen, without scripts."""
+"""Every kind of page, in every language: accessible, on a narrow screen, and without scripts."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.browser
 
 LANGS = ("en", "es", "fr")
 SIZES: dict[str, Any] = {"light": PHONE, "dark": {"width": 1280, "height": 800}}
-"""Light and dark are only colours, narrow and wide only places: two looks see all four."""
+"""Two looks cover all four combinations: light and dark change only colours, narrow and wide change only positions."""
 LOOKS = [*((lang, "light") for lang in LANGS), ("en", "dark")]
-"""Colours and places are the same in every language."""
+"""Colours and positions are the same in every language."""
 
 WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
   ...[...document.querySelectorAll("body *")].filter((each) => {
@@ -43,7 +43,7 @@ LINKS = "[...document.links].map((each) => each.href).filter((href) => href.star
 
 
 def stay(page: Page, site: Site, lang: str) -> None:
-    """Take the scripts out of the pages that lead on by one, so that they can be looked at."""
+    """Remove the scripts from pages that redirect, so that they can be tested."""
     for path in (site.kinds(lang)[kind] for kind in UNSCRIPTED):
         text = re.sub(
             r"<script.*?</script>", "", (site.folder / path / "index.html").read_text(encoding="utf-8"), flags=re.DOTALL
@@ -73,7 +73,7 @@ def test_no_page_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, whole_ser
 
 
 @pytest.mark.parametrize("scheme", SIZES)
-def test_nothing_that_opens_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, scheme: str) -> None:
+def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, scheme: str) -> None:
     page = visit_whole(whole.kinds("fr")["card"], color_scheme=scheme, viewport=SIZES[scheme])
     page.locator(".rb-languages summary").click()
     found = measuring.violations(page, ".rb-languages")
@@ -109,7 +109,7 @@ def test_every_page_fits_a_phone(visit_whole: Open, whole: Site, whole_served: s
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_without_scripts_every_text_is_seen_and_every_link_leads_somewhere(
+def test_without_scripts_every_text_is_visible_and_every_link_works(
     visit_whole: Open, whole: Site, whole_served: str, lang: str
 ) -> None:
     page = visit_whole(f"{lang}/", java_script_enabled=False)
@@ -126,7 +126,7 @@ def test_without_scripts_every_text_is_seen_and_every_link_leads_somewhere(
 
 
 def dead(links: set[str]) -> list[str]:
-    """The links, all of one host, that are not answered as a page or a file is."""
+    """Return the links (all on one host) that get neither a page nor a file."""
     connection = HTTPConnection(urlsplit(min(links)).netloc)
     statuses = {}
     for link in links:

@@ -1,4 +1,4 @@
-"""The pages opened from a folder, without a server: they look the same, and their links lead to files."""
+"""Pages opened from a folder, without a server: they look the same, and their links lead to files."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from site_tests.sites import Site
 pytestmark = pytest.mark.browser
 
 KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search"})
-"""All kinds but the search, which says that it needs a server."""
+"""All kinds except the search, which says that it needs a server."""
 LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_opened_as_a_file_is_the_same(browser: Browser, visit_whole: Open, whole: Site, kind: str) -> None:
+def test_a_page_opened_as_a_file_looks_the_same(browser: Browser, visit_whole: Open, whole: Site, kind: str) -> None:
     path = whole.kinds("fr")[kind]
     amiss: list[str] = []
     with context(browser, viewport=PHONE, locale="en-US") as visit:

@@ -1,4 +1,4 @@
-"""Words that would be scripts, in a browser whose pages' policies are not heeded: nothing of them runs."""
+"""Words that contain scripts, in a browser that ignores the pages' policies: nothing in them runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def worded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> It
         yield Site(folder), address
 
 
-def test_nothing_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, str]) -> None:
+def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, str]) -> None:
     site, address = worded
     context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 800}, locale="en-US")
     ran: list[str] = []

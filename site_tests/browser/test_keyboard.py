@@ -1,4 +1,4 @@
-"""The site by the keyboard alone: every stop is seen, none is behind the header."""
+"""The site with the keyboard alone: every focused element is visible, and none is behind the header."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEN = """() => {
 
 
 def reach(page: Page, target: Locator, key: str = "Tab") -> None:
-    """Go from stop to stop to ``target``; every one of them is seen."""
+    """Move the focus to ``target``, and check that every stop on the way is visible."""
     expect(target).to_be_visible()
     for _ in range(MOST_STOPS):
         page.keyboard.press(key)
@@ -37,7 +37,7 @@ def reach(page: Page, target: Locator, key: str = "Tab") -> None:
 
 
 def press(page: Page, target: Locator, key: str = "Tab") -> None:
-    """Go to ``target``, and press it."""
+    """Move the focus to ``target``, and press it."""
     reach(page, target, key)
     page.keyboard.press("Enter")
 

@@ -1,4 +1,4 @@
-"""A page's policy allows all that the page needs and no more: on every kind of page, also without a server."""
+"""A page's policy allows everything that the page needs and no more, on every kind of page and without a server."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ HARMFUL = (
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_kind_of_page_has_a_policy_that_it_keeps(visit_whole: Open, whole: Site, whole_served: str, lang: str) -> None:
-    page = visit_whole(f"{lang}/", viewport=WIDE)  # each visit fails where a policy forbids something
+def test_every_kind_of_page_has_a_policy_and_keeps_it(visit_whole: Open, whole: Site, whole_served: str, lang: str) -> None:
+    page = visit_whole(f"{lang}/", viewport=WIDE)  # each visit fails if a policy forbids something
     for path in whole.kinds(lang).values():
         page.goto(whole_served + path)
         assert "'unsafe" not in page.evaluate(POLICY)
         assert page.evaluate(POLICY).startswith("default-src 'none'; ")
 
 
-def test_a_short_address_of_a_language_has_one_too(visit: Open) -> None:
+def test_a_short_address_with_a_language_has_a_policy_too(visit: Open) -> None:
     page = visit(f"es/{SHORT}", java_script_enabled=False)
     assert "default-src 'none'" in (page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or "")
 
 
-def test_all_that_a_card_page_does_is_allowed(visit_whole: Open, whole: Site) -> None:
+def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: Site) -> None:
     page = visit_whole(whole.kinds("en")["card"], viewport=WIDE)
     page.locator(".rb-scheme").click()
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
@@ -57,7 +57,7 @@ def test_all_that_a_card_page_does_is_allowed(visit_whole: Open, whole: Site) ->
     expect(page.locator(".rb-find .rb-found a").first).to_be_visible()
 
 
-def test_all_that_a_set_page_does_is_allowed(visit_whole: Open, whole: Site) -> None:
+def test_the_policy_allows_everything_on_a_set_page(visit_whole: Open, whole: Site) -> None:
     page = visit_whole(whole.kinds("en")["set"], viewport=WIDE)
     page.locator(".filter input[type=search]").fill("zzz")
     expect(page.locator("table.cards tbody tr:visible")).to_have_count(0)
@@ -65,7 +65,7 @@ def test_all_that_a_set_page_does_is_allowed(visit_whole: Open, whole: Site) -> 
 
 
 @pytest.mark.parametrize("kind", ["card", "404"])
-def test_a_script_that_got_into_a_page_does_not_run(browser: Browser, whole: Site, whole_served: str, kind: str) -> None:
+def test_an_injected_script_does_not_run(browser: Browser, whole: Site, whole_served: str, kind: str) -> None:
     page = browser.new_page()
     page.goto(whole_served + whole.kinds("en")[kind])
     for markup in HARMFUL:

@@ -17,7 +17,7 @@ WISP = "en/cards/wisp-of-the-fen/"
 
 
 def mention(page: Page) -> Locator:
-    """The link to a card in a ruling."""
+    """Return the link to a card in a ruling."""
     return page.locator(".ruling").get_by_role("link", name="Mire Lantern")
 
 
@@ -27,7 +27,7 @@ def preview(page: Page) -> Locator:
 
 @contextlib.contextmanager
 def pressed(page: Page, link: Locator) -> Iterator[None]:
-    """A finger stays on a link."""
+    """Touch a link for a long time."""
     link.scroll_into_view_if_needed()
     box = link.bounding_box()
     assert box
@@ -45,7 +45,7 @@ def test_a_pointer_on_a_mention_shows_the_card(visit: Open) -> None:
     expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
 
 
-def test_the_pointer_can_go_into_what_is_shown(visit: Open) -> None:
+def test_the_pointer_can_move_into_the_preview(visit: Open) -> None:
     page = visit(WISP)
     mention(page).hover()
     expect(preview(page)).to_be_visible()
@@ -57,7 +57,7 @@ def test_the_pointer_can_go_into_what_is_shown(visit: Open) -> None:
     expect(preview(page)).to_be_hidden()
 
 
-def test_escape_closes_it_and_the_pointer_stays(visit: Open) -> None:
+def test_escape_closes_the_preview_without_moving_the_pointer(visit: Open) -> None:
     page = visit(WISP)
     mention(page).hover()
     expect(preview(page)).to_be_visible()
@@ -66,7 +66,7 @@ def test_escape_closes_it_and_the_pointer_stays(visit: Open) -> None:
     assert mention(page).get_attribute("aria-describedby") is None
 
 
-def test_the_keyboard_shows_a_mechanic_and_goes_on(visit: Open) -> None:
+def test_the_keyboard_shows_a_mechanic_and_moves_on(visit: Open) -> None:
     page = visit(WISP)
     page.locator(".face-rules").get_by_role("link", name="Glimmer").focus()
     page.keyboard.press("Shift+Tab")
@@ -76,7 +76,7 @@ def test_the_keyboard_shows_a_mechanic_and_goes_on(visit: Open) -> None:
     expect(preview(page)).to_be_hidden()
 
 
-def test_a_long_press_shows_and_a_touch_beside_it_closes(visit: Open) -> None:
+def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit: Open) -> None:
     page = visit(WISP, has_touch=True)
     with pressed(page, mention(page)):
         expect(preview(page)).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_tap_follows_the_link(visit: Open) -> None:
     expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
 
 
-def test_it_stays_within_the_screen(visit: Open) -> None:
+def test_the_preview_stays_within_the_screen(visit: Open) -> None:
     page = visit(WISP)
     mention(page).hover()
     box = preview(page).bounding_box()

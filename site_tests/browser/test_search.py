@@ -1,4 +1,4 @@
-"""The search on any page: results while typing, by keys alone, in three languages, and on a bad network."""
+"""The search on any page: results while typing, with keys alone, in three languages, and on a bad network."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HELD = """() => {
     else post.call(this, message)
   }
 }"""
-"""A question waits until it is asked at last."""
+"""How long a question waits before it is asked."""
 
 
 @pytest.fixture
 def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
-    """A page whose requests may fail; its scripts may not."""
+    """Return a page whose requests may fail. Its scripts may not."""
     failures: list[str] = []
     with context(browser) as visit:
         page = visit.new_page()
@@ -38,7 +38,7 @@ def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
     assert failures == []
 
 
-def test_hits_come_as_one_types_and_are_counted_aloud(visit_whole: Open) -> None:
+def test_hits_appear_while_typing_and_their_number_is_announced(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/cards/"), "relume triggers")
     answered(dialog)
     expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^\d+ results?"))
@@ -51,7 +51,7 @@ def test_forms_of_short_words_are_marked_too(visit_whole: Open) -> None:
     expect(hit.locator("mark")).to_have_text(["relume", "die"])
 
 
-def test_a_hit_says_its_card_its_set_its_date_and_leads_to_the_ruling(visit_whole: Open) -> None:
+def test_a_hit_shows_its_card_set_and_date_and_links_to_the_ruling(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "lightless hollow")
     group = dialog.locator(".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")).first
@@ -60,7 +60,7 @@ def test_a_hit_says_its_card_its_set_its_date_and_leads_to_the_ruling(visit_whol
     expect(page).to_have_url(re.compile(r"/en/cards/lightless-hollow/#lam-2$"))
 
 
-def test_after_a_jump_the_words_are_marked_on_the_page(visit_whole: Open) -> None:
+def test_the_words_are_marked_on_the_linked_page(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "ember counter does nothing")
     answered(dialog)
@@ -87,7 +87,7 @@ def test_after_a_jump_the_words_are_marked_on_the_page(visit_whole: Open) -> Non
         ("en", "gvm", "sets/gvm/"),
     ],
 )
-def test_a_name_in_any_language_leads_there(visit_whole: Open, lang: str, query: str, page: str) -> None:
+def test_a_name_in_any_language_links_to_its_page(visit_whole: Open, lang: str, query: str, page: str) -> None:
     dialog = ask(visit_whole(f"{lang}/about/"), query)
     expect(names(dialog).first).to_have_attribute("href", re.compile(rf"/{lang}/{page}$"))
 
@@ -111,7 +111,7 @@ def test_accents_and_case_make_no_difference(visit_whole: Open) -> None:
     assert found[0] == found[1] != []
 
 
-def test_the_field_opens_again_as_soon_as_it_is_closed(visit_whole: Open) -> None:
+def test_the_field_opens_again_right_after_it_is_closed(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     for _ in range(3):
         dialog = ask(page, "relume")
@@ -120,7 +120,7 @@ def test_the_field_opens_again_as_soon_as_it_is_closed(visit_whole: Open) -> Non
     expect(dialog).to_be_hidden()
 
 
-def test_an_older_answer_never_takes_the_place_of_a_newer_one(visit_whole: Open) -> None:
+def test_an_older_answer_never_replaces_a_newer_one(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     overhear(page)
     page.evaluate(HELD)
@@ -133,7 +133,7 @@ def test_an_older_answer_never_takes_the_place_of_a_newer_one(visit_whole: Open)
     expect(names(dialog)).to_have_text(["Frasco de fuego fatuo"])
 
 
-def test_the_search_needs_no_mouse(visit_whole: Open) -> None:
+def test_the_search_works_without_a_mouse(visit_whole: Open) -> None:
     page = visit_whole("en/cards/")
     opener = page.locator(".rb-search-open")
     opener.focus()
@@ -153,7 +153,7 @@ def test_the_search_needs_no_mouse(visit_whole: Open) -> None:
     expect(page).to_have_url(re.compile(r"/en/search/\?q=relume$"))
 
 
-def test_a_slash_in_a_field_is_a_slash(visit_whole: Open) -> None:
+def test_a_slash_in_a_field_types_a_slash(visit_whole: Open) -> None:
     page = visit_whole("en/cards/")
     dialog = ask(page, "1")
     page.keyboard.type("/1")
@@ -180,7 +180,7 @@ def test_nothing_is_loaded_before_the_search_is_used(visit_whole: Open) -> None:
     assert [url for url in asked if "/search/" in url]
 
 
-def test_the_scripts_of_the_search_are_those_of_the_page_s_version(visit_whole: Open) -> None:
+def test_the_search_scripts_have_the_version_of_the_page(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
     asked: list[str] = []
@@ -191,14 +191,14 @@ def test_the_scripts_of_the_search_are_those_of_the_page_s_version(visit_whole: 
     assert scripts == {f"worker.js{version}", f"ui.js{version}"}
 
 
-def test_what_is_not_there_is_said_with_what_may_be_meant(visit_whole: Open) -> None:
+def test_without_hits_the_page_says_so_and_suggests_a_word(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "zzzqqq xyzzy")
     expect(dialog.get_by_role("status")).to_have_text("Nothing found for “zzzqqq xyzzy”.")
     expect(dialog.locator(".rb-found")).to_contain_text("Try fewer words")
     expect(hits(dialog)).to_have_count(0)
 
 
-def test_a_suggestion_can_be_taken(visit_whole: Open) -> None:
+def test_a_suggestion_can_be_followed(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, 'remebers "zzz qqq"')
     suggestion = dialog.locator(".rb-suggestion").first
@@ -208,26 +208,26 @@ def test_a_suggestion_can_be_taken(visit_whole: Open) -> None:
     answered(dialog)
 
 
-def test_what_was_mistyped_is_told(visit_whole: Open) -> None:
+def test_a_correction_is_shown(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "copuntres")
     expect(dialog.get_by_role("status")).to_contain_text("Showing results for “counters”; nothing contains “copuntres”.")
 
 
-def test_marks_of_a_card_s_name_stay_text(visit: Open) -> None:
+def test_markup_in_a_card_s_name_stays_text(visit: Open) -> None:
     dialog = ask(visit("en/about/"), "img onerror ruling marks")
     expect(dialog.locator(".rb-hit-title", has_text=HOSTILE).first).to_be_visible()
     expect(hits(dialog).filter(has_text="<script>boo()</script>").first).to_be_visible()
     expect(dialog.locator("img, script")).to_have_count(0)
 
 
-def test_marks_of_a_question_stay_text(visit: Open) -> None:
+def test_markup_in_a_question_stays_text(visit: Open) -> None:
     dialog = ask(visit("en/about/"), "<img src=qq onerror=zzboo()>")
     status = dialog.get_by_role("status")
     expect(status).to_have_text(re.compile("result|Nothing found"))
     expect(dialog.locator("img, script")).to_have_count(0)
 
 
-def test_offline_it_is_said_and_tried_again(careless: Page) -> None:
+def test_offline_the_search_says_so_and_can_be_retried(careless: Page) -> None:
     careless.context.set_offline(True)
     dialog = ask(careless, "relume")
     expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
@@ -239,7 +239,7 @@ def test_offline_it_is_said_and_tried_again(careless: Page) -> None:
 
 
 @pytest.mark.parametrize("lost", ["en/wasm", "en/head", "en/said", "en/*/words/*"])
-def test_whatever_is_lost_at_a_first_question_is_said_and_asked_for_again(careless: Page, lost: str) -> None:
+def test_a_file_lost_at_the_first_question_is_reported_and_requested_again(careless: Page, lost: str) -> None:
     careless.route(f"**/search/{lost}", lambda route: route.abort())
     dialog = ask(careless, "relume")
     expect(dialog.get_by_role("searchbox")).to_have_value("relume")
@@ -252,7 +252,7 @@ def test_whatever_is_lost_at_a_first_question_is_said_and_asked_for_again(carele
     answered(dialog)
 
 
-def test_a_field_whose_script_is_lost_comes_to_life_when_it_is_used_again(careless: Page) -> None:
+def test_a_field_without_its_script_works_at_the_next_use(careless: Page) -> None:
     careless.route("**/search/ui.js*", lambda route: route.abort())
     careless.goto(careless.url.replace("/about/", "/"))
     field = careless.locator("[data-rb-search]")
@@ -264,7 +264,7 @@ def test_a_field_whose_script_is_lost_comes_to_life_when_it_is_used_again(carele
 
 
 @pytest.mark.parametrize("lost", ["**/search/en/**", "**/search/en/*/words/*", "**/search/en/*/texts/**"])
-def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Page, lost: str) -> None:
+def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(careless: Page, lost: str) -> None:
     dialog = ask(careless, "relume")
     answered(dialog)
     careless.route(lost, lambda route: route.abort())
@@ -277,8 +277,8 @@ def test_offline_after_a_first_question_it_is_said_and_tried_again(careless: Pag
     answered(dialog)
 
 
-def test_a_part_of_the_index_that_only_the_library_asks_for_is_said_to_be_lost(careless: Page) -> None:
-    """An exact phrase needs no lexicon; and the library would go on without the file, and find nothing."""
+def test_a_lost_part_of_the_index_is_reported_even_if_only_pagefind_needs_it(careless: Page) -> None:
+    """An exact phrase needs no lexicon. Pagefind alone would continue without the file, and find nothing."""
     lost = "**/search/en/*/words/*"
     answered(ask(careless, "relume"))
     careless.route(lost, lambda route: route.abort())
@@ -292,7 +292,7 @@ def test_a_part_of_the_index_that_only_the_library_asks_for_is_said_to_be_lost(c
 
 
 @pytest.mark.parametrize("what", ["ui.js*", "en/head"])
-def test_on_a_slow_network_it_is_said_that_something_is_loaded(visit_whole: Open, what: str) -> None:
+def test_on_a_slow_network_the_page_says_that_something_is_loading(visit_whole: Open, what: str) -> None:
     page = visit_whole("en/about/")
     page.clock.install()
     held = Held(page, f"**/search/{what}")
@@ -306,7 +306,7 @@ def test_on_a_slow_network_it_is_said_that_something_is_loaded(visit_whole: Open
     expect(dialog.get_by_role("status")).to_have_text(re.compile("results"))
 
 
-def test_scripts_get_the_documented_list(visit_whole: Open) -> None:
+def test_other_scripts_get_the_documented_list(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     found = page.evaluate("rulebinder.search('energy', { kind: 'note', limit: 3 })")
     assert [set(each) for each in found] == [{"id", "kind", "url", "title", "text"}] * 3

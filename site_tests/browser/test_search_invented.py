@@ -1,4 +1,4 @@
-"""A language that is a file and nothing else: its documents are read, and its words are found by its own grammar."""
+"""A language that consists of a file only: its documents are read, and its words are found by its own grammar."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def invented(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The search of a library with one document, in the invented language."""
+    """Return the search of a library with one document in the invented language."""
     work = tmp_path_factory.mktemp("invented")
     invented(work / "languages")
     languages, problems = load_all(work / "languages")
@@ -99,7 +99,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def ask(browser: Browser, folder: Path) -> Iterator[Any]:
-    """Asks the worker of a page in the invented language."""
+    """Return a function that asks the worker of a page in the invented language."""
     with serve(folder, "/") as address, context(browser) as visit:
         page: Page = visit.new_page()
         page.goto(f"{address}gvc.vo.md")
@@ -107,13 +107,13 @@ def ask(browser: Browser, folder: Path) -> Iterator[Any]:
 
 
 def ids(answer: dict[str, Any]) -> list[str]:
-    """The ids of the hits, best first."""
+    """Return the ids of the hits, best first."""
     return [hit["id"] for hit in answer["hits"]]
 
 
 @pytest.mark.parametrize(("query", "number"), [("vasha blakoru", 1), ("vasha prindalemi", 2)])
 def test_the_ruling_with_a_form_of_the_word_comes_first(ask: Any, query: str, number: int) -> None:
-    """Both rulings have the first word; only the endings tell which of them has a form of the second."""
+    """Both rulings have the first word. Only the endings show which of them has a form of the second."""
     assert ids(ask(query))[0] == f"gvc/{CARD}/{number}"
 
 
@@ -122,6 +122,6 @@ def test_a_name_is_found_without_its_elision(ask: Any, query: str) -> None:
     assert [name["id"] for name in ask(query)["names"]] == [CARD]
 
 
-def test_a_filter_has_the_keys_of_the_language(ask: Any) -> None:
+def test_a_filter_can_be_typed_in_the_language(ask: Any) -> None:
     assert ids(ask("shako:ruling prindal holme:gvc")) == [f"gvc/{CARD}/2"]
     assert ids(ask("shako:card")) == [CARD]

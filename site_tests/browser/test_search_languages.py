@@ -20,7 +20,7 @@ def search(page: Page, query: str, options: dict[str, Any] | None = None) -> lis
 
 
 def langs(found: list[dict[str, str]]) -> set[str]:
-    """The languages of the pages that hits lead to."""
+    """Return the languages of the pages that hits link to."""
     return {each["url"].partition("/sub/")[2].partition("/")[0] for each in found}
 
 
@@ -32,7 +32,7 @@ def langs(found: list[dict[str, str]]) -> set[str]:
         ("adversaires multiples sacrifiée", "fr", "lam/moorland-widow-what-the-mist-kept/3"),
     ],
 )
-def test_a_first_question_in_another_language_knows_the_forms_of_its_words(
+def test_a_first_question_in_another_language_finds_forms_of_its_words(
     visit_whole: Open, query: str, lang: str, ruling: str
 ) -> None:
     found = search(visit_whole("en/about/"), query, {"lang": lang, "kind": "ruling"})
@@ -40,18 +40,18 @@ def test_a_first_question_in_another_language_knows_the_forms_of_its_words(
     assert langs(found) == {lang}
 
 
-def test_a_first_question_may_be_to_all_languages_at_once(visit_whole: Open) -> None:
+def test_a_first_question_may_search_all_languages(visit_whole: Open) -> None:
     found = search(visit_whole("en/about/"), '"habilidad funciona" -farolero', {"others": True})
     assert [each["id"] for each in found] == ["lam/alderwick-chronicler/1"]
 
 
-def test_words_that_the_page_s_language_lacks_are_found_in_another_without_asking(visit_whole: Open) -> None:
+def test_words_missing_in_the_page_s_language_are_found_in_another(visit_whole: Open) -> None:
     found = search(visit_whole("en/about/"), "repartir fichas")
     assert found[0]["id"] == "lam/procession-of-lanterns/4"
     assert langs(found[:1]) == {"es"}
 
 
-def test_no_other_language_is_opened_where_none_has_the_words(visit_whole: Open) -> None:
+def test_no_other_language_is_opened_if_none_has_the_words(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     search(page, "relume")
     asked: list[str] = []
@@ -62,7 +62,7 @@ def test_no_other_language_is_opened_where_none_has_the_words(visit_whole: Open)
 
 
 @pytest.mark.parametrize("lang", ["ES", ["es", "es"], ["es", "xx"]])
-def test_a_language_may_be_named_carelessly(visit_whole: Open, lang: str | list[str]) -> None:
+def test_a_language_may_be_written_in_any_case(visit_whole: Open, lang: str | list[str]) -> None:
     page = visit_whole("en/about/")
     wanted = search(page, '"habilidad funciona"', {"lang": "es"})
     assert len(wanted) == 1
@@ -70,12 +70,12 @@ def test_a_language_may_be_named_carelessly(visit_whole: Open, lang: str | list[
 
 
 @pytest.mark.parametrize("lang", ["xx", "constructor", "../en"])
-def test_in_a_language_that_is_not_there_nothing_is_found(visit_whole: Open, lang: str) -> None:
+def test_an_unknown_language_has_no_hits(visit_whole: Open, lang: str) -> None:
     assert search(visit_whole("en/about/"), "relume", {"lang": lang}) == []
 
 
 @pytest.mark.parametrize("query", ["kind:ruling", '"objetivo"', "kind:ruling set:lam"])
-def test_the_page_s_language_comes_first_whatever_is_asked(visit_whole: Open, query: str) -> None:
+def test_the_page_s_language_always_comes_first(visit_whole: Open, query: str) -> None:
     found = search(visit_whole("es/about/"), query, {"others": True, "limit": 5})
     assert len(found) == 5
     assert langs(found) == {"es"}

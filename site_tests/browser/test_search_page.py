@@ -1,4 +1,4 @@
-"""The page of results: its address, its filters, other languages, and its contents without scripts."""
+"""The page of results: its address, its filters, other languages, and its content without scripts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WIDE = {"width": 1280, "height": 800}
 
 
 def results(page: Page) -> int:
-    """How many results the page says that there are."""
+    """Return the number of results that the page shows."""
     status = page.locator(".rb-search-page").get_by_role("status")
     expect(status).to_have_text(re.compile(r"^\d+ (result|résultat)"))
     return int((status.text_content() or "").split()[0])
 
 
 def box(page: Page, group: str, label: str) -> Locator:
-    """The box of a filter, in its group, which is opened."""
+    """Return the box of a filter, after its group is opened."""
     details = page.locator(f".rb-filters details[data-name={group}]")
     expect(details).to_be_visible()
     if details.get_attribute("open") is None:
@@ -33,12 +33,12 @@ def box(page: Page, group: str, label: str) -> Locator:
 
 
 def count(page: Page, group: str, label: str) -> int:
-    """The count beside a filter."""
+    """Return the count beside a filter."""
     text = box(page, group, label).locator("xpath=..").text_content() or ""
     return int(re.findall(r"\((\d+)\)", text)[0])
 
 
-def test_a_filter_leaves_as_many_as_it_says_and_stands_in_the_address(visit_whole: Open) -> None:
+def test_a_filter_leaves_as_many_hits_as_it_says_and_is_in_the_address(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=energy", viewport=WIDE)
     everything = results(page)
     told = count(page, "kind", "Mechanic note")
@@ -52,7 +52,7 @@ def test_a_filter_leaves_as_many_as_it_says_and_stands_in_the_address(visit_whol
     expect(box(page, "kind", "Mechanic note")).not_to_be_checked()
 
 
-def test_where_other_languages_are_searched_one_can_be_chosen(visit_whole: Open) -> None:
+def test_a_language_can_be_chosen_when_other_languages_are_searched(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=relume", viewport=WIDE)
     everything = results(page)
     expect(page.locator(".rb-filters details[data-name=lang]")).to_have_count(0)
@@ -83,7 +83,7 @@ def test_filters_can_be_typed(visit_whole: Open) -> None:
     assert all("Ruling" in facts for facts in page.locator(".rb-hit-facts").all_text_contents())
 
 
-def test_back_leads_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
+def test_back_returns_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
     page = visit_whole("en/search/", viewport=WIDE)
     page.locator("#page-search").press_sequentially("relume")
     expect(hits(page).first).to_be_visible()
@@ -97,7 +97,7 @@ def test_back_leads_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
     expect(page.locator("#page-search")).to_have_value("relume")
 
 
-def test_what_is_typed_while_the_search_is_loaded_is_kept(visit_whole: Open) -> None:
+def test_text_typed_while_the_search_loads_is_kept(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     held = Held(page, "**/search/ui.js*")
     page.goto(page.url.replace("about", "search"))
@@ -107,7 +107,7 @@ def test_what_is_typed_while_the_search_is_loaded_is_kept(visit_whole: Open) -> 
     expect(page.locator("#page-search")).to_have_value("relume")
 
 
-def test_more_results_come_below_and_the_first_of_them_has_the_focus(visit_whole: Open) -> None:
+def test_more_results_are_added_below_and_the_first_of_them_has_the_focus(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=card", viewport=WIDE)
     assert results(page) > 20
     before = hits(page).count()
@@ -116,7 +116,7 @@ def test_more_results_come_below_and_the_first_of_them_has_the_focus(visit_whole
     expect(hits(page).nth(before)).to_be_focused()
 
 
-def test_hits_of_one_card_stand_together(visit_whole: Open) -> None:
+def test_hits_of_one_card_are_grouped(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=lightless+hollow", viewport=WIDE)
     results(page)
     titles = page.locator(".rb-hit-title").all_text_contents()
@@ -125,13 +125,13 @@ def test_hits_of_one_card_stand_together(visit_whole: Open) -> None:
     assert group.locator("a").count() > 1
 
 
-def test_marks_in_the_address_stay_text(visit_whole: Open) -> None:
+def test_markup_in_the_address_stays_text(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=%3Cimg+src%3Dqqq+onerror%3Dzzzboo()%3E&set=%3Cimg+src=x%3E")
     expect(page.get_by_role("status").first).to_have_text(re.compile("<img src=qqq onerror=zzzboo"))
     expect(page.locator("main img")).to_have_count(0)
 
 
-def test_without_scripts_the_page_leads_to_the_lists(visit_whole: Open) -> None:
+def test_without_scripts_the_page_links_to_the_lists(visit_whole: Open) -> None:
     page = visit_whole("fr/", java_script_enabled=False)
     page.locator("main").get_by_role("searchbox").fill("relume")
     page.keyboard.press("Enter")
@@ -142,12 +142,12 @@ def test_without_scripts_the_page_leads_to_the_lists(visit_whole: Open) -> None:
     expect(lists.locator("a[href$='mechanics/']")).to_be_visible()
 
 
-def test_with_scripts_the_lists_are_away(visit_whole: Open) -> None:
+def test_with_scripts_the_lists_are_hidden(visit_whole: Open) -> None:
     expect(visit_whole("en/search/").locator(".rb-unsearched")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [{"width": 360, "height": 740}, WIDE], ids=["phone", "desktop"])
-def test_the_page_keeps_to_wcag_and_scrolls_one_way(visit_whole: Open, size: dict[str, int]) -> None:
+def test_the_page_keeps_to_wcag_and_scrolls_only_vertically(visit_whole: Open, size: dict[str, int]) -> None:
     page = visit_whole("en/search/?q=energy", viewport=size)
     results(page)
     assert violations(page) == []

@@ -1,4 +1,4 @@
-"""The search during typing: the first results, and the files that it does not fetch yet."""
+"""The search during typing: the first results, and the files that are not fetched yet."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ pytestmark = pytest.mark.browser
 
 TEXTS = "**/search/en/*/texts/*"
 EARLY = 3
-"""How many hits are shown first, each in a file of its own at most."""
+"""How many hits are shown first. Each is in a file of its own at most."""
 FULL = 8
 """How many hits the list over a page has."""
 
 
 def fetched(page: Page, part: str) -> list[str]:
-    """The requested addresses with this part, from now on."""
+    """Return the addresses with this part that are requested from now on."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if part in request.url else None)
     return found
 
 
 def timeless(visit: Open) -> tuple[Page, Locator]:
-    """A page with a search that has answered, on which no time passes any more; and the dialog."""
+    """Return a page whose search has answered and whose clock is stopped, and the dialog."""
     page = visit("en/about/")
     page.clock.install()
     page.goto(page.url)
@@ -38,16 +38,16 @@ def timeless(visit: Open) -> tuple[Page, Locator]:
 
 
 def untouched(page: Page) -> tuple[Locator, Held]:
-    """The dialog of a search that has started but read no text; those that it asks for from now on are kept waiting.
+    """Return the dialog of a search that has started but read no text. Its requests for texts are delayed.
 
-    Before the worker runs, the browser's driver may miss what it asks for.
+    The browser's driver may miss requests before the worker runs.
     """
     dialog = ask(page, "zzzqqq")
     expect(dialog.get_by_role("status")).to_contain_text("Nothing found")
     return dialog, Held(page, TEXTS)
 
 
-def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
+def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("relume")
@@ -59,13 +59,13 @@ def test_names_are_shown_before_any_text_is_there(visit_whole: Open) -> None:
     expect(hits(dialog)).to_have_count(FULL)
 
 
-def test_the_first_hits_are_shown_before_the_others_are_there(visit_whole: Open) -> None:
+def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("counter")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
     held.arrive(EARLY + 1)
-    held.let_go(EARLY)  # they are asked for in the order of their promise
+    held.let_go(EARLY)  # the most promising ones are requested first
     expect(hits(dialog).first).to_be_visible()
     assert hits(dialog).count() < FULL
     assert held.routes
@@ -74,7 +74,7 @@ def test_the_first_hits_are_shown_before_the_others_are_there(visit_whole: Open)
     expect(hits(dialog)).to_have_count(FULL)
 
 
-def test_older_results_stay_until_there_are_newer_ones(visit_whole: Open) -> None:
+def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "counter")
     answered(dialog)
@@ -89,7 +89,7 @@ def test_older_results_stay_until_there_are_newer_ones(visit_whole: Open) -> Non
     assert dialog.locator(".rb-found").inner_text() != shown
 
 
-def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
+def test_an_incomplete_word_opens_no_other_language(visit_whole: Open) -> None:
     page, dialog = timeless(visit_whole)
     dialog.get_by_role("searchbox").fill("")
     elsewhere = fetched(page, "/search/es/")
@@ -103,13 +103,13 @@ def test_half_a_word_opens_no_other_language(visit_whole: Open) -> None:
     assert hits(dialog).first.locator("xpath=ancestor::li").get_attribute("lang") == "es"
 
 
-def test_what_is_pasted_is_looked_for_in_other_languages_at_once(visit_whole: Open) -> None:
+def test_pasted_text_is_searched_in_other_languages_at_once(visit_whole: Open) -> None:
     _, dialog = timeless(visit_whole)
     dialog.get_by_role("searchbox").fill("repartir fichas")
     expect(hits(dialog).first.locator("xpath=ancestor::li")).to_have_attribute("lang", "es")
 
 
-def test_a_first_letter_reads_no_large_part_of_the_index_and_finds_fault_with_nobody(visit_whole: Open) -> None:
+def test_a_first_letter_reads_no_large_file_and_reports_no_failure(visit_whole: Open) -> None:
     page, dialog = timeless(visit_whole)
     files = fetched(page, "/search/")
     overhear(page)
@@ -127,13 +127,13 @@ def test_a_first_letter_reads_no_large_part_of_the_index_and_finds_fault_with_no
     answered(dialog)
 
 
-def test_a_letter_that_is_asked_for_on_purpose_is_said_to_be_nowhere(visit_whole: Open) -> None:
+def test_a_submitted_letter_without_hits_is_reported(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=c")
     expect(page.get_by_role("main").get_by_role("status")).to_have_text("Nothing found for “c”.")
     expect(page.locator(".rb-found .quiet")).to_be_visible()
 
 
-def test_who_stands_in_the_list_keeps_a_place_in_the_next(visit_whole: Open) -> None:
+def test_the_focus_stays_in_the_list_when_it_is_replaced(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("relume")
@@ -146,7 +146,7 @@ def test_who_stands_in_the_list_keeps_a_place_in_the_next(visit_whole: Open) -> 
     expect(names(dialog).first).to_be_focused()
 
 
-def test_a_letter_that_is_a_word_of_the_rulings_is_found(visit_whole: Open) -> None:
+def test_a_letter_that_rulings_have_as_a_word_is_found(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "X")
     answered(dialog)
     expect(hits(dialog).first).to_contain_text("X")

@@ -1,4 +1,4 @@
-"""The browser and the build compare words in the same way; otherwise the search looks in the wrong files."""
+"""The browser and the build compare words in the same way. Otherwise the search would look in the wrong files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FILED = """async ([keys, count]) => {
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page beside the scripts, before they are joined."""
+    """Return a page beside the separate scripts, as they are before they are bundled."""
     with serve(ROOT / "web" / "search", "/") as address, context(browser) as visit:
         page = visit.new_page()
         page.goto(f"{address}words.js")
@@ -51,7 +51,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("invented", [(), ("zu", "ŋa", "l")])
-def test_words_are_folded_alike(page: Page, languages: Languages, invented: tuple[str, ...]) -> None:
+def test_words_are_folded_in_the_same_way(page: Page, languages: Languages, invented: tuple[str, ...]) -> None:
     known = invented or elisions(languages)
     texts = [*TEXTS, "zu’kra ŋa'kra"]
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
@@ -59,18 +59,18 @@ def test_words_are_folded_alike(page: Page, languages: Languages, invented: tupl
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cn", "Cs", "Co"])), min_size=20))
-def test_any_text_is_folded_alike(page: Page, languages: Languages, texts: list[str]) -> None:
+def test_any_text_is_folded_in_the_same_way(page: Page, languages: Languages, texts: list[str]) -> None:
     known = elisions(languages)
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 
 
 @pytest.mark.parametrize("count", [16, 97, 4_001])
-def test_files_are_named_alike(page: Page, count: int) -> None:
+def test_files_are_named_in_the_same_way(page: Page, count: int) -> None:
     keys = [*TEXTS, "-ab", "-", "lan", "💧🔥"]
     assert page.evaluate(FILED, [keys, count]) == [bucket(key, count) for key in keys]
 
 
-def test_symbols_are_drawn_alike(page: Page) -> None:
+def test_symbols_are_drawn_in_the_same_way(page: Page) -> None:
     parts = [
         "w",
         "U",

@@ -33,7 +33,7 @@ def pages(pdf: bytes) -> int:
 
 @pytest.fixture(scope="module")
 def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site whose one set has more to say of its mechanics than two pages hold."""
+    """Return a site with a set whose mechanics need more room than two pages have."""
     slugs = [f"craft-{at}" for at in range(14)]
     sections = [
         builders.section(f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12))) for slug in slugs
@@ -54,14 +54,14 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
         ("xyzzy", []),
     ],
 )
-def test_cards_are_filtered_by_name_and_type_as_one_types(visit: Open, typed: str, found: list[str]) -> None:
+def test_cards_are_filtered_by_name_and_type_during_typing(visit: Open, typed: str, found: list[str]) -> None:
     page = visit("es/sets/lom/")
     page.get_by_label("Nombre o tipo").press_sequentially(typed)
     assert shown(page) == found
     expect(page.locator(".filter [role=status]")).to_have_text(f"{len(found)} de 3 cartas")
 
 
-def test_cards_are_filtered_by_color_type_and_mechanic_and_all_come_back(visit: Open) -> None:
+def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(visit: Open) -> None:
     page = visit("en/sets/lom/")
     everything = shown(page)
     page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("Blue")
@@ -78,7 +78,7 @@ def test_cards_are_filtered_by_color_type_and_mechanic_and_all_come_back(visit: 
     assert shown(page) == ["Wisp of the Fen"]
 
 
-def test_who_comes_back_from_a_card_finds_the_filter_as_it_was(visit: Open) -> None:
+def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> None:
     page = visit("en/sets/lom/")
     page.get_by_label("Name or type").fill("lantern")
     page.locator("table.cards").get_by_role("link", name="Mire Lantern").click()
@@ -104,11 +104,11 @@ def test_the_filter_fits_a_phone_and_a_finger(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("path", ["sets/lom/document/", "sets/lom/sheet/", "sets/vex/document/"])
-def test_the_further_pages_of_a_set_do_not_scroll_sideways(visit: Open, path: str) -> None:
+def test_the_other_pages_of_a_set_do_not_scroll_sideways(visit: Open, path: str) -> None:
     assert visit(f"fr/{path}").evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_from_a_set_to_its_whole_document_and_on_to_a_ruling_without_scripts(visit: Open) -> None:
+def test_a_set_links_to_its_whole_document_and_a_ruling_without_scripts(visit: Open) -> None:
     page = visit("en/sets/lom/", java_script_enabled=False)
     page.get_by_role("link", name="The whole document").click()
     page.locator("#ruling-wisp-of-the-fen-2 .ruling-number").click()
@@ -116,18 +116,18 @@ def test_from_a_set_to_its_whole_document_and_on_to_a_ruling_without_scripts(vis
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_is_two_printed_pages_whatever_there_is_to_say(browser: Browser, crowded: Path, paper: str) -> None:
+def test_a_sheet_never_needs_more_than_two_printed_pages(browser: Browser, crowded: Path, paper: str) -> None:
     with context(browser) as visit:
         page = visit.new_page()
         page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
-        assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # there was more
+        assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # some content was left out
         assert pages(page.pdf(format=paper)) == 2
 
 
 @pytest.mark.parametrize(
     "path", ["", "sets/", "sets/lom/", "sets/lom/document/", "sets/lom/sheet/", "cards/wisp-of-the-fen/", "mechanics/glimmer/"]
 )
-def test_paper_is_black_on_white_and_has_nothing_to_press(visit: Open, path: str) -> None:
+def test_paper_is_black_on_white_and_has_no_buttons(visit: Open, path: str) -> None:
     page = visit(f"en/{path}", color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")

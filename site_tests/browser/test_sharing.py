@@ -1,4 +1,4 @@
-"""A short address in a browser: it lands on the ruling, in the reader's language, and reads without scripts."""
+"""A short address in a browser: it leads to the ruling in the reader's language, and can be read without scripts."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ SHORT = "r/lom/wisp-of-the-fen/1/"
 @pytest.mark.parametrize(
     ("locale", "lang"), [("es-ES", "es"), ("fr-CA", "fr"), ("en-GB", "en"), ("ja-JP", "en")], ids=lambda value: value
 )
-def test_a_short_address_lands_on_the_ruling_in_the_readers_language(visit: Open, locale: str, lang: str) -> None:
+def test_a_short_address_leads_to_the_ruling_in_the_readers_language(visit: Open, locale: str, lang: str) -> None:
     page = visit(SHORT, locale=locale)
     expect(page).to_have_url(re.compile(rf"/sub/{lang}/cards/wisp-of-the-fen/#lom-1$"))
     expect(page.locator("#lom-1")).to_be_in_viewport()
 
 
-def test_the_language_in_the_address_counts_more_than_the_browsers(visit: Open) -> None:
+def test_the_language_in_the_address_overrules_the_browsers(visit: Open) -> None:
     page = visit(f"es/{SHORT}", locale="en-US")
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
     expect(page.locator("#lom-1")).to_contain_text("destella")
 
 
-def test_the_language_that_was_chosen_counts_more_than_the_browsers(visit: Open) -> None:
+def test_the_chosen_language_overrules_the_browsers(visit: Open) -> None:
     page = visit("en/")
     page.evaluate("localStorage.setItem('rulebinder.language', 'es')")
     page.goto(page.url.replace("/en/", f"/{SHORT}"))
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
 
 
-def test_a_note_of_a_section_lands_on_its_set(visit: Open) -> None:
+def test_a_note_of_a_section_leads_to_its_set(visit: Open) -> None:
     page = visit("r/lom/notes/glimmer/1/", locale="es-ES")
     expect(page).to_have_url(re.compile(r"/sub/es/sets/lom/#lom-glimmer-1$"))
     expect(page.locator("#lom-glimmer-1")).to_be_in_viewport()
 
 
-def test_without_scripts_the_short_page_is_read_and_leads_on(visit: Open) -> None:
+def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) -> None:
     page = visit(SHORT, java_script_enabled=False, locale="es-ES")
     expect(page.get_by_role("heading", level=1)).to_have_text("Wisp of the Fen")
     expect(page.locator("blockquote")).to_have_text("Wisp of the Fen can glimmer while Mire Lantern is tapped.")

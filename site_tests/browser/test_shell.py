@@ -24,11 +24,11 @@ SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), 
 
 
 @pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"])
-def test_what_leads_about_the_site_is_large_enough_to_tap(visit: Open, path: str) -> None:
+def test_navigation_links_are_large_enough_to_tap(visit: Open, path: str) -> None:
     assert visit(f"fr/{path}").evaluate(SMALL) == []
 
 
-def test_the_first_key_skips_to_the_content(visit: Open) -> None:
+def test_the_first_tab_skips_to_the_content(visit: Open) -> None:
     page = visit(CARD)
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to content")
@@ -40,7 +40,7 @@ def test_the_first_key_skips_to_the_content(visit: Open) -> None:
     assert page.evaluate("document.activeElement.closest('article') !== null")
 
 
-def test_every_stop_of_the_keyboard_can_be_seen(visit: Open) -> None:
+def test_every_focused_element_is_visible(visit: Open) -> None:
     page = visit(CARD, viewport=WIDE)
     for _ in range(14):
         page.keyboard.press("Tab")
@@ -51,14 +51,14 @@ def test_every_stop_of_the_keyboard_can_be_seen(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"])
-def test_the_table_of_contents_is_open_where_there_is_room(visit: Open, size: Any, shown: bool) -> None:
+def test_the_table_of_contents_is_open_if_there_is_room(visit: Open, size: Any, shown: bool) -> None:
     page = visit("en/sets/lom/", viewport=size)
     link = page.get_by_role("navigation", name="On this page").get_by_role("link", name="Sources").first
     expect(link).to_be_visible(visible=shown)
 
 
 @pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
-def test_a_dead_address_is_answered_in_its_language(browser: Browser, folder: Path, address: str, seen: int) -> None:
+def test_a_dead_address_is_answered_in_the_right_language(browser: Browser, folder: Path, address: str, seen: int) -> None:
     missing = (folder / "404.html").read_text(encoding="utf-8")
     with context(browser) as visit:
         page = visit.new_page()
@@ -70,7 +70,7 @@ def test_a_dead_address_is_answered_in_its_language(browser: Browser, folder: Pa
 
 @contextlib.contextmanager
 def opened(browser: Browser, address: str) -> Iterator[Page]:
-    """A page without a server, on which nothing may be amiss."""
+    """Return a page without a server, which fails the test on any error."""
     amiss: list[str] = []
     with context(browser, locale="en-US") as visit:
         page = visit.new_page()
@@ -97,7 +97,7 @@ def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
         expect(page).to_have_url(re.compile(r"/cards/[^/]+/index\.html#[a-z]+-1$"))
 
 
-def test_the_place_of_the_search_is_reached_by_name(visit: Open, served: str) -> None:
+def test_the_search_is_a_landmark_with_a_name(visit: Open, served: str) -> None:
     page = visit("en/", viewport=WIDE)
     field = page.get_by_role("searchbox", name="Search cards, mechanics and rulings")
     form = field.locator("xpath=ancestor::form")

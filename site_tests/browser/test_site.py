@@ -76,7 +76,7 @@ def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Op
     expect(page.get_by_role("heading", level=1)).to_contain_text("Faroles sobre el fango")
 
 
-def test_the_anchor_that_was_chosen_last_goes_along(visit: Open) -> None:
+def test_the_current_anchor_is_kept(visit: Open) -> None:
     page = visit("en/cards/wisp-of-the-fen/#lom-1")
     page.get_by_role("link", name="Link to ruling 2").click()
     switch(page, "Français")
@@ -116,7 +116,7 @@ def test_html_in_a_document_stays_text(visit: Open) -> None:
     assert page.locator("main img, main script:not([src]):has-text('boo'), main b").count() == 0
 
 
-def test_a_ruling_arrived_at_is_below_the_header_and_marked(visit: Open) -> None:
+def test_a_linked_ruling_is_below_the_header_and_marked(visit: Open) -> None:
     page = visit(f"en/{LONG}#vex-20")
     ruling, other = page.locator("#vex-20"), page.locator("#vex-21")
     page.wait_for_function("scrollY > 0")
@@ -144,17 +144,17 @@ def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/", "rules/702-345b/"])
-def test_text_stands_out_from_its_background(visit: Open, path: str, scheme: str) -> None:
+def test_text_has_enough_contrast(visit: Open, path: str, scheme: str) -> None:
     page = visit(f"fr/{path}", color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background == BACKGROUND[scheme]
     assert page.evaluate(CONTRAST) == []
 
 
-def test_light_and_dark_go_round_and_hold_on_every_page_from_the_first_paint(visit: Open) -> None:
+def test_the_scheme_button_cycles_and_its_choice_applies_on_every_page_from_the_first_paint(visit: Open) -> None:
     page = visit("en/cards/mire-lantern/", color_scheme="dark")
     body = page.locator("body")
-    for scheme in ("light", "dark", "dark"):  # chosen, chosen, as the system
+    for scheme in ("light", "dark", "dark"):  # chosen, chosen, then the system's
         page.locator(".rb-scheme").click()
         expect(body).to_have_css("background-color", BACKGROUND[scheme])
     page.get_by_role("button", name="Switch to the light theme").click()
@@ -163,13 +163,13 @@ def test_light_and_dark_go_round_and_hold_on_every_page_from_the_first_paint(vis
     expect(body).to_have_css("background-color", BACKGROUND["light"])
 
 
-def test_without_scripts_the_colors_are_the_systems(visit: Open) -> None:
+def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:
     page = visit("en/cards/mire-lantern/", color_scheme="dark", java_script_enabled=False)
     expect(page.locator("body")).to_have_css("background-color", BACKGROUND["dark"])
     expect(page.locator(".rb-scheme")).not_to_be_visible()
 
 
-def test_what_is_tapped_is_large_enough(visit: Open) -> None:
+def test_targets_are_large_enough_to_tap(visit: Open) -> None:
     page = visit("en/cards/wisp-of-the-fen/")
     small = """[...document.querySelectorAll("header a, header button, header summary, .rb-nav a, .rb-path a, .rb-toc a, .chips a, .jump a, .ruling-number")]
       .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect())
@@ -185,7 +185,7 @@ def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:
     assert page.evaluate(copied) == "{T}: Add {U}."
 
 
-def test_two_faces_stand_side_by_side_where_there_is_room(visit: Open) -> None:
+def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
     page = visit("en/cards/sink-surface/", viewport={"width": 1280, "height": 800})
     first, second = (page.locator(".face").nth(index).bounding_box() for index in range(2))
     assert first
@@ -216,7 +216,7 @@ def test_from_a_rule_in_a_ruling_to_its_page_and_back_without_scripts(visit: Ope
     expect(page).to_have_url(re.compile(r"/sub/en/cards/wisp-of-the-fen/#lom-2$"))
 
 
-def test_the_numbers_of_rules_are_reached_from_the_mechanics(visit: Open) -> None:
+def test_the_mechanics_link_to_the_rules(visit: Open) -> None:
     page = visit("en/mechanics/")
     page.get_by_role("link", name="Rule numbers").click()
     page.get_by_role("link", name="702.345b").click()
@@ -224,7 +224,7 @@ def test_the_numbers_of_rules_are_reached_from_the_mechanics(visit: Open) -> Non
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_an_address_by_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
+def test_an_address_with_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
     page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)
     expect(page).to_have_url(re.compile(rf"/sub/fr/cards/wisp-of-the-fen/{'#lom-2' if scripts else ''}"))
     if scripts:

@@ -1,4 +1,4 @@
-"""How the browser is found, installed, or missed: these tests need none."""
+"""How a browser is found, installed or missed. These tests need no browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from site_tests.browser import installing, starting
 from site_tests.conftest import NO_BROWSER, ROOT
 
 Answer = TypeVar("Answer")
-NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_alike"
+NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_in_the_same_way"
 
 
 def script(path: Path, text: str) -> Path:
@@ -31,7 +31,7 @@ def script(path: Path, text: str) -> Path:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine without a browser; returns the one folder in which programs are looked for."""
+    """Simulate a machine without a browser. Return the only folder in which programs are searched."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "browsers"))
     monkeypatch.delenv("CI", raising=False)
@@ -39,7 +39,8 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def alone(call: Callable[[], Answer]) -> Answer:
-    """The answer of a call in a thread of its own: Playwright runs once a thread, and other tests may have started it."""
+    """Return the result of a call in a thread of its own. Playwright runs only once in a thread, and other tests may have
+    started it."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(call).result()
 
@@ -55,7 +56,7 @@ def own_path() -> str:
 
 
 def test_a_browser_of_the_system_is_found(bare: Path) -> None:
-    script(bare / "chromium", "exit 1")  # as where a script of this name only says how to get one
+    script(bare / "chromium", "exit 1")  # like the script of this name that only explains how to install a browser
     google = script(bare / "google-chrome", "exit 0")
     assert alone(found) == str(google)
     chromium = script(bare / "chromium", "exit 0")
@@ -64,7 +65,7 @@ def test_a_browser_of_the_system_is_found(bare: Path) -> None:
     assert alone(found) == str(shell)
 
 
-def test_playwright_s_own_is_found_where_the_system_has_none(bare: Path) -> None:
+def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> None:
     own = Path(alone(own_path))
     assert own.is_relative_to(bare)
     own.parent.mkdir(parents=True)
@@ -73,7 +74,7 @@ def test_playwright_s_own_is_found_where_the_system_has_none(bare: Path) -> None
 
 
 @pytest.mark.usefixtures("bare")
-def test_where_there_is_none_it_is_said_what_was_looked_for() -> None:
+def test_the_error_lists_the_browsers_that_were_tried() -> None:
     with pytest.raises(starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"):
         alone(found)
 
@@ -90,14 +91,14 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(ba
     assert bare.is_dir()
 
 
-def test_nothing_is_installed_where_there_is_one(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_if_there_is_a_browser(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script(bare / "chromium", "exit 0")
     monkeypatch.setattr(installing, "run", lambda *_: pytest.fail("installed"))
     assert alone(installing.main) == 0
 
 
 @pytest.mark.parametrize(("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])])
-def test_each_way_to_one_is_tried_and_told(
+def test_every_way_to_install_a_browser_is_tried_and_reported(
     bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], root: bool, ways: list[str]
 ) -> None:
     tried: list[str] = []
@@ -116,7 +117,7 @@ def test_each_way_to_one_is_tried_and_told(
     assert said.err.endswith("(Debian: apt-get install chromium)\n")
 
 
-def test_debian_s_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_debian_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def run(command: tuple[str, ...], _longest: float) -> None:
         assert "apt-get install" in shlex.join(command)
         script(bare / "chromium", "exit 0")
@@ -128,7 +129,7 @@ def test_debian_s_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch,
     assert capsys.readouterr().out == "Installing Debian's Chromium for the browser tests\n"
 
 
-def test_an_installation_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> None:
+def test_a_hanging_installation_is_ended_with_its_children(tmp_path: Path) -> None:
     noted = tmp_path / "pid"
     assert (
         installing.run(["sh", "-c", f"sleep 600 & echo $! >{shlex.quote(str(noted))}; wait"], 1)

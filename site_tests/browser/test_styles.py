@@ -1,4 +1,4 @@
-"""Each page has the styles that it needs: it looks the same with all of the theme's and all of ours."""
+"""Each page has the styles that it needs: it looks the same as with all style sheets of the theme and all of ours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
 }
 
-# Elements of one kind look alike, so of each kind the first, the second and the last are enough: a table has hundreds of rows.
+# Elements of one kind look alike, so the first, the second and the last of each kind are enough: a table has hundreds of rows.
 SEEN = """(() => {
   const kinds = new Map()
   const kind = (each) => each === document.body ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
@@ -31,7 +31,7 @@ SEEN = """(() => {
   return [...new Set([...kinds.values()].flatMap((alike) => [alike[0], alike[1] ?? alike[0], alike.at(-1)]))]
 })()"""
 
-# An element that is not shown has no look; custom properties are none. Outlines of what has the focus are looks too.
+# Elements that are not shown have no look. Custom properties do not count. Outlines of focused elements do.
 LOOK = """() => {
   const look = (element, part) => {
     const style = getComputedStyle(element, part)
@@ -59,7 +59,7 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
 
 
 def everything() -> str:
-    """The theme's whole style sheet, and beneath it all of ours."""
+    """Return the theme's whole style sheet, followed by all of ours."""
     styles = {path.stem: path.read_text("utf-8") for path in Path(places.WEB / "styles").glob("*.css")}
     order = [name for names in settings.load().styles.values() for name in names if name != "print"]
     ours = "\n".join(styles[name] for name in dict.fromkeys(order))
@@ -73,14 +73,14 @@ def differences(page: Page, address: str, ready: Literal["load", "networkidle"])
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_page_looks_as_with_all_style_sheets(visit_whole: Open, whole: Site, whole_served: str, look: str) -> None:
+def test_a_page_looks_the_same_as_with_all_style_sheets(visit_whole: Open, whole: Site, whole_served: str, look: str) -> None:
     page = visit_whole("en/", reduced_motion="reduce", **LOOKS[look])
     page.emulate_media(media="print" if look == "paper" else "screen")
     text = everything()
     page.route("**/everything.css", lambda route: route.fulfill(body=text, content_type="text/css"))
     kinds = {kind: path for kind, path in whole.kinds("en").items() if kind not in {*UNSCRIPTED, "404"}}
     for kind, path in kinds.items():
-        # The script of the search page adds its field when it has read the words.
+        # The script of the search page adds its field after it has loaded the words.
         count, found = differences(page, whole_served + path, "networkidle" if kind == "search" else "load")
         assert count > 50, kind
         assert not found, f"{kind}: " + "\n".join(found[:20])

@@ -1,4 +1,4 @@
-"""Symbols as a reader meets them: drawn, copied, and from the file system."""
+"""Symbols in the browser: drawn, copied, and opened as files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHEET = "/assets/symbols.svg"
 
 
 def copied(page: Page, selector: str) -> str:
-    """The plain text on the clipboard after the element is selected and copied."""
+    """Select and copy the element, and return the plain text on the clipboard."""
     page.evaluate(SELECT, selector)
     page.keyboard.press("Control+C")
     text: str = page.evaluate("navigator.clipboard.readText()")
@@ -35,7 +35,7 @@ def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
     assert copied(page, ".face-cost") == "{2}{W}{G/U/P}{?}"
 
 
-def test_a_page_asks_for_the_sheet_once(visit: Open, served: str) -> None:
+def test_a_page_requests_the_symbols_once(visit: Open, served: str) -> None:
     page = visit("en/about/")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []
@@ -60,7 +60,7 @@ def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) 
     assert with_signs != without
 
 
-def test_nothing_moves_when_the_sheet_comes_late(visit: Open, served: str) -> None:
+def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> None:
     page = visit("en/about/")
     page.wait_for_load_state("networkidle")
     held = Held(page, f"**{SHEET}")

@@ -60,7 +60,7 @@ def test_every_document_is_valid(written: Path) -> None:
         assert path.read_text(encoding="utf-8").endswith("}\n")
 
 
-def test_any_kind_of_content_is_valid() -> None:
+def test_every_kind_of_content_is_valid() -> None:
     shown = card(
         face("!", "Fen", loyalty="3"), face("Fen", "Battle", "", defense="X"), layout="modal_dfc", shared_rules_text=texts("Fuse")
     )
@@ -74,7 +74,7 @@ def test_any_kind_of_content_is_valid() -> None:
         VALIDATOR.validate(data.published(document, library))
 
 
-def test_nothing_is_optional_in_the_schema() -> None:
+def test_the_schema_has_no_optional_fields() -> None:
     def objects(schema: Any) -> Any:
         if isinstance(schema, dict):
             if "properties" in schema:
@@ -88,13 +88,13 @@ def test_nothing_is_optional_in_the_schema() -> None:
     assert all("description" in value or "$ref" in value for each in found for value in each["properties"].values())
 
 
-def test_the_schema_knows_the_kinds_of_the_types() -> None:
+def test_the_schema_has_the_same_kinds_as_the_types() -> None:
     schema = yamlfiles.schema("notes")
     assert tuple(schema["properties"]["kind"]["enum"]) == DOCUMENT_KINDS
     assert tuple(schema["$defs"]["section"]["properties"]["kind"]["enum"]) == SECTION_KINDS
 
 
-def test_a_card_as_it_is_published() -> None:
+def test_a_published_card() -> None:
     assert english()["cards"][1] == {
         "id": "lom/wisp-of-the-fen",
         "card": "wisp-of-the-fen",
@@ -143,7 +143,7 @@ def test_a_card_as_it_is_published() -> None:
     }
 
 
-def test_emphasis_is_kept_and_a_section_is_whole() -> None:
+def test_emphasis_is_kept_and_a_section_is_complete() -> None:
     published = english()
     assert published["cards"][0]["rulings"][0]["text"] == "Mire Lantern gives *only* blue mana."
     legality, glimmer = published["sections"]
@@ -156,13 +156,13 @@ def test_emphasis_is_kept_and_a_section_is_whole() -> None:
     assert [example["faces"][0]["name"] for example in glimmer["examples"]] == ["Wisp of the Fen"]
 
 
-def test_a_document_without_a_title_goes_by_its_sets_name() -> None:
+def test_a_document_without_a_title_gets_its_sets_name() -> None:
     library = join([notes(title="", lang="es")], catalogue(), {})[0]
     (document,) = library.documents()
     assert data.published(document, library)["title"] == "Faroles sobre el fango"
 
 
-def test_every_ruling_is_a_line_of_its_own(written: Path) -> None:
+def test_every_ruling_is_one_line(written: Path) -> None:
     lines = [json.loads(line) for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
     documents = [loaded(written / "notes" / f"lom.{lang}.json") for lang in ("en", "es")]
     published = [
@@ -208,7 +208,7 @@ def test_the_index_lists_the_documents(written: Path) -> None:
     assert (listed[0]["cards"], listed[0]["sections"], listed[0]["rulings"]) == (3, 2, 5)
 
 
-def test_a_set_is_no_published_mention() -> None:
+def test_mentions_of_sets_are_not_published() -> None:
     other = SetFacts(code="mof", names={"en": "Moths of Fen"}, released="2030-01-01")
     documents = [
         notes(entry("Speaker", "See the Moths of Fen FAQ about the Moth King.")),

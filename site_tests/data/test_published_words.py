@@ -1,4 +1,4 @@
-"""The published notes hold the words of the real documents: none is lost, none is added."""
+"""The published notes have all words of the real documents, and no others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOT_PRINTED = {
     "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "mentions", "last_modified", "compiled_by",
     "contributors", "title", "part",
 }  # fmt: skip
-"""The contract's fields that a document does not print, or that are counted apart."""
+"""The contract's fields that a document does not print, or whose words are counted separately."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def library(release_notes_dir: Path, content_dir: Path) -> Library:
 
 
 def strings(value: Any, key: str = "") -> Iterator[str]:
-    """Every text under a field that a document prints."""
+    """Yield every text under a field that a document prints."""
     if isinstance(value, dict):
         for name, each in value.items():
             if name not in NOT_PRINTED:

@@ -1,4 +1,4 @@
-"""The page on adding a document: its files are written and its commands are run, exactly as printed."""
+"""The page on adding a document: its files are written and its commands are run exactly as printed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ADDING, LINKING = page("en", "adding.md"), page("en", "linking.md")
 
 
 def commands() -> Iterator[str]:
-    """The commands of the page, without those of git."""
+    """Return the commands of the page, without those of git."""
     for block in ADDING.blocks:
         yield from (line for line in block.splitlines() if line.startswith(("make ", ".venv/bin/")))
 
 
 def made(command: str) -> list[str]:
-    """The arguments that a command passes to Rulebinder; none if it calls another program."""
+    """Return the arguments that a command passes to Rulebinder. Return none if it calls another program."""
     if command.startswith("make "):
         told = subprocess.run(["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True).stdout
         calls = [line.split("-m generator ", 1)[1] for line in told.splitlines() if "-m generator " in line]
@@ -36,7 +36,7 @@ def made(command: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
-    """The result of each command, run in a copy of the folders that it needs."""
+    """Run each command in a copy of the folders that it needs, and return the results."""
     project = tmp_path_factory.mktemp("home") / "rulebinder"
     shutil.copytree(ROOT / "content", project / "content")
     for name in ("Makefile", "pyproject.toml", "requirements"):
@@ -54,12 +54,12 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
 
 @pytest.fixture(scope="module")
 def folder(results: dict[str, Result], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that contains all of it."""
+    """Return the folder that contains all of it."""
     assert results
     return max(tmp_path_factory.getbasetemp().glob("home*"))
 
 
-def test_the_commands_do_what_they_are_for(results: dict[str, Result]) -> None:
+def test_the_commands_do_what_the_page_says(results: dict[str, Result]) -> None:
     assert [command.split()[:2] for command in results] == [
         ["make", "site"],
         ["make", "check"],
@@ -77,7 +77,7 @@ def test_the_documents_of_the_page_are_read_and_corrected(folder: Path) -> None:
     assert (folder / "rulebinder" / "content" / "ledger" / "hov.yml").is_file()
 
 
-def test_every_address_that_a_page_names_is_in_the_site(folder: Path) -> None:
+def test_every_address_on_a_page_is_in_the_site(folder: Path) -> None:
     named = [each for each in LINKING.code if each.startswith(("r/", "data/", "en/"))]
     named += LINKING.part("short").blocks[0].splitlines()
     named.append(LINKING.part("cite").blocks[0].partition("https://example.org/")[2])
@@ -85,7 +85,7 @@ def test_every_address_that_a_page_names_is_in_the_site(folder: Path) -> None:
     assert [each for each in named if not anywhere(folder / "my-site", each)] == []
 
 
-def test_an_anchor_of_the_named_form_is_on_the_page(folder: Path) -> None:
+def test_anchors_have_the_documented_form(folder: Path) -> None:
     (anchor,) = [each for each in LINKING.code if each.startswith("#")]
     there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(encoding="utf-8")
     assert f'id="{anchor[1:].replace("mh3", "hov")}"' in there

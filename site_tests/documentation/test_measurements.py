@@ -1,4 +1,4 @@
-"""The results page of the measurements: a section is replaced alone, and the page names no machine."""
+"""The results page of the measurements: each section is replaced separately, and the page names no machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(folder: Path) -> Path:
     return written
 
 
-def test_a_measurement_replaces_its_section_and_no_other(tmp_path: Path) -> None:
+def test_a_measurement_replaces_only_its_own_section(tmp_path: Path) -> None:
     written = page(tmp_path)
     table("Weights", ("fruit", "grams"), [("a|b", "12")])
     remark("Heavier than last year.")
@@ -55,7 +55,7 @@ def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothi
     assert list(results.parsed(written.read_text(encoding="utf-8"))[1]) == ["apples", "kiwis", "pears"]
 
 
-def test_every_section_is_a_measurement_that_says_when_it_was_made_and_names_no_path() -> None:
+def test_every_section_is_a_measurement_with_a_date_and_without_paths() -> None:
     text = results.PAGE.read_text(encoding="utf-8")
     _, sections = results.parsed(text)
     assert sections.keys() <= {*MEASUREMENTS, *OTHERS}

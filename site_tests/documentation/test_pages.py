@@ -17,16 +17,16 @@ MENU = (ROOT / "templates" / "site" / "partials" / "citing.html").read_text(enco
 OWN_NAMES = ("Markdown", "Reddit", "HTML")
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
-    r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # what adding.md's commands are tried with
+    r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"\.git|CNAME|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
     r"path:line: warning: what is wrong; how to fix it",
-    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # what test_searching.py reads
+    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # test_searching.py reads these
     r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
     r"(r|data|en|content|\.venv/bin)/.+",
 )
-"""The forms of code in the pages' text; each is checked by one of the tests here."""
+"""The forms of code in the pages' text. One of the tests in this folder checks each form."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -42,20 +42,20 @@ def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang: 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_is_described_and_about_leads_to_it(lang: str) -> None:
+def test_every_page_has_a_description_and_about_links_to_it(lang: str) -> None:
     linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
     assert sorted(["about.md", *linked]) == names(lang)
     assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
     assert f'href="../{paths.AUDIT}"' in page(lang, "about.md").text
 
 
-def test_all_code_in_the_pages_is_known_to_a_test() -> None:
+def test_every_form_of_code_in_the_pages_is_tested() -> None:
     code = {each for written in pages("en") for each in written.code}
     assert {each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_bold_words_are_those_of_the_site(languages: Languages, lang: str) -> None:
+def test_bold_words_are_interface_words(languages: Languages, lang: str) -> None:
     said = [re.sub(r"\{\w+\}", "…", word) for word in languages[lang].interface.values()]
     for written in pages(lang):
         quoted = [each for each in written.bold if each not in OWN_NAMES]
@@ -64,7 +64,7 @@ def test_bold_words_are_those_of_the_site(languages: Languages, lang: str) -> No
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_forms_of_copying_are_those_of_the_menu(languages: Languages, lang: str) -> None:
+def test_the_copy_forms_are_those_of_the_menu(languages: Languages, lang: str) -> None:
     listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
     assert listed
     words = languages[lang].interface
@@ -78,13 +78,13 @@ def test_the_keys_are_those_of_the_dialog() -> None:
     assert page("en", "linking.md").part("keys").code == re.findall(r'\("(.)", ', listed[1])
 
 
-def test_files_of_the_repository_are_there() -> None:
+def test_named_files_of_the_repository_exist() -> None:
     named = {each for written in pages("en") for each in written.code if each.startswith("content/")}
     assert named
     assert {each for each in named if not anywhere(ROOT, each)} == set()
 
 
-def test_commands_in_the_text_are_there() -> None:
+def test_named_commands_exist() -> None:
     (command,) = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
     name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
     options = {option for each in main.commands[name].params for option in each.opts}

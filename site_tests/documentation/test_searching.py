@@ -1,4 +1,4 @@
-"""The page on searching: its filters, kinds and examples are those of the search."""
+"""The page on searching has the filters, kinds and examples of the search."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("s
 NAMES = {each.name for each in FILTERS}
 
 
-def test_every_filter_is_told_and_is_one() -> None:
+def test_exactly_the_filters_are_documented() -> None:
     told = {each.partition(":")[0] for each in SEARCHING.part("filters").code if ":" in each}
     assert told == NAMES
 
 
-def test_every_kind_is_told_and_is_one() -> None:
+def test_exactly_the_kinds_are_documented() -> None:
     told = SEARCHING.part("filters").code
     assert sorted(each for each in told if re.fullmatch(r"[a-z]+", each)) == sorted(KINDS)
 
 
-def test_the_values_of_the_examples_are_values() -> None:
+def test_the_example_values_exist() -> None:
     values = dict(each.split(":") for each in SEARCHING.part("filters").code if ":" in each)
     assert values["type"] in TYPES
     assert values["kind"] in KINDS

@@ -1,4 +1,4 @@
-"""The hand-written pages, taken apart: headings, commands and blocks, code in the text, bold words."""
+"""Parses the hand-written pages: headings, commands and blocks, code in the text, bold words."""
 
 from __future__ import annotations
 
@@ -23,52 +23,52 @@ class Written:
 
     @cached_property
     def headings(self) -> list[str]:
-        """The ids of its headings, with their marks: ``## cite``."""
+        """Return the ids of its headings, with their marks: ``## cite``."""
         return [f"{marks} {anchor}" for marks, anchor in re.findall(r"^(#+) .+ \{#([a-z]+)\}$", self.text, re.MULTILINE)]
 
     @cached_property
     def blocks(self) -> list[str]:
-        """Its blocks of code, without their indent."""
+        """Return its blocks of code, without their indentation."""
         found = re.findall(r"(?:^ {4}.*\n)+", self.text, re.MULTILINE)
         return ["\n".join(line[4:] for line in block.splitlines()) for block in found]
 
     @cached_property
     def prose(self) -> str:
-        """The page without its blocks and its front matter."""
+        """Return the page without its blocks and its front matter."""
         return re.sub(r"^ {4}.*\n", "", self.text.split("\n---\n", 1)[1], flags=re.MULTILINE)
 
     @cached_property
     def code(self) -> list[str]:
-        """The code in its text."""
+        """Return the code in its text."""
         return re.findall(r"`([^`]+)`", self.prose)
 
     @cached_property
     def bold(self) -> list[str]:
-        """Its bold words, which quote the site."""
+        """Return its bold words, which quote the site."""
         return [re.sub(r"[ \n]+", " ", found) for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)]
 
     def part(self, anchor: str) -> Written:
-        """The part under one heading, as a page of its own."""
+        """Return the part under one heading, as a page of its own."""
         found = re.search(rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL)
         assert found, f"{self.lang}/{self.name} has no part {anchor}"
         return Written(self.lang, f"{self.name}#{anchor}", f"\n---\n{found[1]}")
 
 
 def names(lang: str) -> list[str]:
-    """The files of a language's pages."""
+    """Return the files of a language's pages."""
     return sorted(path.name for path in (DOCS / lang).glob("*.md"))
 
 
 def page(lang: str, name: str) -> Written:
-    """One page."""
+    """Return one page."""
     return Written(lang, name, (DOCS / lang / name).read_text(encoding="utf-8"))
 
 
 def pages(lang: str) -> list[Written]:
-    """All pages of a language."""
+    """Return all pages of a language."""
     return [page(lang, name) for name in names(lang)]
 
 
 def anywhere(folder: Path, form: str) -> bool:
-    """Whether ``folder`` holds something of the form ``notes/<set>.<lang>.json``."""
+    """Return whether ``folder`` has something of the form ``notes/<set>.<lang>.json``."""
     return any(folder.glob(re.sub(r"<\w+>", "*", form).strip("/")))

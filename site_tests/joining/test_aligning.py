@@ -1,4 +1,4 @@
-"""Rulings of two languages find each other without a common word."""
+"""Rulings of two languages are aligned without comparing words."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def paired(ones: list[Traits], others: list[Traits]) -> list[Pair]:
     return align(ones, others, lambda one, other: likeness(one, other, 0.0))
 
 
-def test_symbols_and_numbers_tell_which_ruling_is_missing() -> None:
+def test_symbols_and_numbers_show_which_ruling_is_missing() -> None:
     ones = known("You pay {2} for each.", "It deals 3 damage now.", "Nobody may do so twice.")
     assert paired(ones, known("Inflige 3 blessures.", "Personne ne le fait deux fois.")) == [(0, None), (1, 0), (2, 1)]
 
 
-def test_a_ruling_of_its_own_stands_between_the_others() -> None:
+def test_a_ruling_without_a_counterpart_stays_between_the_others() -> None:
     ones = known("You pay {2} for each.", "It deals 3 damage now.")
     others = known(
         "Paga {2} por cada una.", "Una frase larga que en inglés no está y que nadie esperaba aquí.", "Hace 3 puntos de daño."
@@ -32,13 +32,13 @@ def test_a_ruling_of_its_own_stands_between_the_others() -> None:
     assert paired(ones, others) == [(0, 0), (None, 1), (1, 2)]
 
 
-def test_what_has_nothing_to_align_with_stands_alone() -> None:
+def test_a_text_with_nothing_to_align_to_stays_alone() -> None:
     assert paired([], known("Solo.")) == [(None, 0)]
     assert paired(known("Alone."), []) == [(0, None)]
     assert paired([], []) == []
 
 
-def test_texts_are_measured_by_how_long_their_language_is() -> None:
+def test_lengths_are_compared_relative_to_the_language() -> None:
     short, long = known("Twelve words.")[0], known("Twelve words and as many again, no less.")[0]
     assert likeness(short, long, ratio([(short, long)])) > likeness(short, long, 0.0)
 
@@ -70,7 +70,7 @@ def of_note(note: Note) -> Traits:
 
 
 def both(library: Library, one: str, other: str) -> list[tuple[list[Traits], list[Traits]]]:
-    """The rulings of every entry that has as many in both languages."""
+    """Return the rulings of every entry that has the same number of them in both languages."""
     documents = library.sets["lam"].documents
     entries = [
         {entry.id: list(map(of_note, entry.notes)) for entry in documents[lang].cards}

@@ -65,7 +65,7 @@ def test_a_name_of_two_cards_is_reported() -> None:
     )
 
 
-def test_a_language_that_lacks_mechanics_is_reported_once() -> None:
+def test_a_language_without_mechanics_is_reported_once() -> None:
     names = dict.fromkeys(LANGUAGES, "Glow")
     facts = [replace(mechanic(f"m{number}", names=names), explanation=names) for number in range(7)]
     lacking = [replace(each, names={"en": "Glow", "es": "Brillo"}) for each in facts[1:]]
@@ -75,7 +75,7 @@ def test_a_language_that_lacks_mechanics_is_reported_once() -> None:
     assert message == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in content/mechanics"
 
 
-def test_a_language_that_is_only_read_needs_names_where_a_document_uses_it() -> None:
+def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
     facts = [replace(mechanic("glow", names=dict.fromkeys(SPOKEN, "Glow")), explanation=dict.fromkeys(SPOKEN, "It glows."))]
     assert said(facts=catalogue(*facts)) == []
     (problem,) = said(notes(entry("Nebel"), lang="de"), facts=catalogue(*facts))
@@ -101,7 +101,7 @@ def test_a_quoted_title_that_no_section_has_is_reported() -> None:
     assert "there is no section 'New Mechanic: Gloom' in lom.en.txt" in problem
 
 
-def test_what_a_translation_lacks_is_reported_at_its_entry() -> None:
+def test_gaps_of_a_translation_are_reported_at_their_entry() -> None:
     english = notes(entry("Fen", "Pay {1} once.", "Pay {2}, then {3}, and nothing else."), last_modified="2031-01-20")
     spanish = notes(entry("Fen", "Paga {2}, luego {3} y nada más."), lang="es", last_modified="2031-01-02")
     missing, older = said(english, spanish)
@@ -129,7 +129,7 @@ def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
     assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
 
 
-def test_names_that_cards_and_sets_lack_are_counted_for_each_language_of_the_site() -> None:
+def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_site() -> None:
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
     found = [problem.message for problem in checks.untranslated_names(library, facts, LANGUAGES)]

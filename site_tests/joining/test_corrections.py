@@ -1,4 +1,4 @@
-"""Misprints on their way to the pages: the correct word, with the printed one."""
+"""Corrected misprints on the pages: the correct word is shown, and the printed one is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def document(*corrections: Replacement) -> ReleaseNotes:
     return builders.notes(builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections)
 
 
-def test_a_misprint_carries_what_was_printed() -> None:
+def test_a_correction_keeps_the_printed_word() -> None:
     (entry,) = corrected(document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))).cards
     marked = Corrected("red wick", "red wik", "a typing error")
     assert entry.rulings[0].text.paragraphs == ((Plain("A "), marked, Plain(" is no wick. A "), marked, Plain(".")),)
@@ -26,7 +26,7 @@ def test_a_misprint_carries_what_was_printed() -> None:
     assert Emphasis((marked,)) in entry.card.faces[0].rules_text[0].paragraphs[0]
 
 
-def test_a_correction_of_one_card_leaves_the_others() -> None:
+def test_a_correction_of_one_card_does_not_change_the_others() -> None:
     (entry,) = corrected(
         document(Replacement(printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"))
     ).cards

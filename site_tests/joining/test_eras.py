@@ -1,4 +1,4 @@
-"""Old terms are marked once in an entry, in documents of their time only."""
+"""Old terms are marked once in an entry, and only in documents of their time."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def dated(note: Note) -> list[tuple[str, str]]:
     return [(span.term, span.entry) for span in spans if isinstance(span, Dated)]
 
 
-def test_a_term_is_marked_where_an_entry_first_uses_it() -> None:
+def test_a_term_is_marked_at_its_first_use_in_an_entry() -> None:
     first, second = rulings(notes(entry("Fen", "A fen In bloom is in bloom.", "Still in bloom.")))
     assert dated(first) == [("in-bloom", "lom/fen")]
     assert first.text.paragraphs[0][1] == Dated((Plain("In bloom"),), "in-bloom", "lom/fen")
     assert dated(second) == []
 
 
-def test_the_longest_words_win_and_the_text_stays_to_the_letter() -> None:
+def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     (note,) = rulings(notes(entry("Fen", "What *comes to bloom* may bloom.")))
     assert [term for term, _ in dated(note)] == ["in-bloom", "bloom"]
     assert isinstance(note.text.paragraphs[0][1], Emphasis)
@@ -55,19 +55,19 @@ def test_items_of_a_list_are_marked_too() -> None:
     assert [term for term, _ in dated(note)] == ["in-bloom"]
 
 
-def test_a_mention_by_an_old_word_stays_a_mention() -> None:
+def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:
     (note,) = rulings(notes(entry("Fen", "It is gleaming.")))
     (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
     assert span.spans == (Mention("mechanic", "glow", "gleaming"),)
 
 
 @pytest.mark.parametrize(("released", "marked"), [("2031-05-31", 1), ("2031-06-01", 0)])
-def test_a_set_of_the_day_of_the_change_uses_the_new_words(released: str, marked: int) -> None:
+def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(released: str, marked: int) -> None:
     (note,) = rulings(notes(entry("Fen", "It is in bloom.")), released)
     assert len(dated(note)) == marked
 
 
-def test_every_term_of_the_repository_has_today_or_what_happens_instead(catalogue: Catalogue) -> None:
+def test_every_term_of_the_repository_has_a_new_term_or_an_explanation(catalogue: Catalogue) -> None:
     for term in catalogue.eras.values():
         assert term.words, term.key
         for lang, words in term.words.items():

@@ -22,7 +22,7 @@ def families(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> dict[
     return {note.id: note.family for document in library.documents() for each in document.cards for note in each.notes}
 
 
-def test_the_same_words_are_one_family() -> None:
+def test_rulings_with_the_same_words_are_one_family() -> None:
     found = families(notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit.")))
     assert found == {"lom/mire-lantern/1": "lom/mire-lantern/1", "lom/old-elm/1": None, "lom/old-elm/2": "lom/mire-lantern/1"}
 
@@ -35,16 +35,16 @@ def test_the_same_words_are_one_family() -> None:
         ("Mire Lantern  burns.", "Old Elm burns."),
     ],
 )
-def test_a_cards_own_name_does_not_count(first: str, second: str) -> None:
+def test_a_cards_own_name_is_ignored(first: str, second: str) -> None:
     assert None not in families(notes(entry(LANTERN, first), entry(ELM, second))).values()
 
 
-def test_a_short_name_is_an_own_name_too() -> None:
+def test_a_short_name_is_ignored_too() -> None:
     found = families(notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds.")))
     assert set(found.values()) == {"lom/oda-keeper-of-reeds/1"}
 
 
-def test_a_face_is_called_by_its_own_name() -> None:
+def test_the_own_name_of_a_face_is_ignored() -> None:
     halves = card(face("Sink"), face("Surface"))
     found = families(notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last.")))
     assert None not in found.values()
@@ -54,26 +54,26 @@ def test_a_face_is_called_by_its_own_name() -> None:
     ("first", "second"),
     [
         ("Old Elm burns.", "Mire Lantern burns."),  # each names the other
-        ("Mire Lanterns burn.", "Old Elms burn."),  # words that only begin like the name
+        ("Mire Lanterns burn.", "Old Elms burn."),  # words that only start with the name
         ("It burns.", "It burnt."),
     ],
 )
-def test_other_words_are_no_family(first: str, second: str) -> None:
+def test_rulings_with_other_words_are_no_family(first: str, second: str) -> None:
     assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
 
 
-def test_what_a_list_says_counts() -> None:
+def test_lists_count() -> None:
     same, other = ruling("Two parts:", "One.", "Two."), ruling("Two parts:", "One.", "Three.")
     found = families(notes(entry(LANTERN, same), entry(ELM, other), entry(ODA, same)))
     assert [each is None for each in found.values()] == [False, True, False]
 
 
-def test_languages_do_not_mix() -> None:
+def test_languages_are_not_mixed() -> None:
     documents = notes(entry(LANTERN, "Bis.")), notes(entry(ELM, "Bis."), set_code="vex", lang="es")
     assert set(families(*documents).values()) == {None}
 
 
-def test_a_family_goes_by_the_oldest_sets_ruling() -> None:
+def test_a_family_has_the_id_of_its_oldest_sets_ruling() -> None:
     sets = (
         SetFacts(code="vex", names={"en": "Vexing"}, released="2029-01-01"),
         SetFacts(code="zed", names={"en": "Zed"}, released="2035-01-01"),

@@ -1,4 +1,4 @@
-"""Cards keep their identity across sets and languages, and each has a page of its own."""
+"""A card is the same card in all sets and languages, and each card has a page of its own."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_another_name_is_another_card(printed: str, lang: str) -> None:
     assert OfficialNames([CARD]).find(printed, lang) is None
 
 
-def test_accents_count_where_both_names_exist() -> None:
+def test_accents_count_if_both_names_exist() -> None:
     plain, accented = CardFacts(names={"en": "Fen", "fr": "Pre"}), CardFacts(names={"en": "Meadow", "fr": "Pré"})
     official = OfficialNames([plain, accented])
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
 
 @pytest.mark.parametrize("printed", ["Sink//Surface", "Sink // Surface", "Sink ////  Surface"])
-def test_halves_are_parted_one_way(printed: str) -> None:
+def test_halves_are_joined_in_one_form(printed: str) -> None:
     assert clean(printed) == "Sink // Surface"
 
 
@@ -82,7 +82,7 @@ def test_a_name_without_letters_has_a_slug() -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.text(max_size=30), max_size=8))
-def test_every_name_has_one_slug_of_its_own(names: list[str]) -> None:
+def test_every_name_has_its_own_slug(names: list[str]) -> None:
     given_slugs = slugs(names)
     assert set(given_slugs) == set(names)
     assert len(set(given_slugs.values())) == len(given_slugs)
@@ -91,7 +91,7 @@ def test_every_name_has_one_slug_of_its_own(names: list[str]) -> None:
     assert slugs(reversed(names)) == given_slugs
 
 
-def test_a_suffixed_slug_takes_no_natural_one() -> None:
+def test_a_suffixed_slug_never_equals_a_natural_one() -> None:
     assert slugs(["Fen", "Fén", "Fen 2"]) == {"Fen": "fen", "Fén": "fen-3", "Fen 2": "fen-2"}
 
 
@@ -106,7 +106,7 @@ def test_one_card_in_two_sets_and_two_languages_has_one_page() -> None:
     assert [each.id for each in lantern.notes] == ["lom/mire-lantern", "fog/mire-lantern"]
 
 
-def test_an_unknown_card_goes_by_its_printed_name() -> None:
+def test_an_unknown_card_keeps_its_printed_name() -> None:
     (only,) = joined(notes(entry("Farol sin nombre"), lang="es")).cards.values()
     assert (only.slug, only.names) == ("farol-sin-nombre", {"es": "Farol sin nombre"})
 
@@ -122,13 +122,13 @@ def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) ->
     assert repr(other) in problems[0].message
 
 
-def test_a_card_has_the_id_that_its_names_have() -> None:
+def test_a_card_has_the_id_of_its_names() -> None:
     facts = replace(catalogue(), cards=(CARD,))
     library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
     assert {slug: each.oracle_id for slug, each in library.cards.items()} == {"mire-lantern": CARD.oracle_id, "deep-fen": None}
 
 
-def test_a_card_that_only_an_example_shows_has_a_page() -> None:
+def test_a_card_that_is_only_in_an_example_has_a_page() -> None:
     document = notes(sections=[section("Cycle: Fens", introduction("Fens."), card(face("Deep Fen")), card(face("Deep Fen")))])
     only = joined(document).cards["deep-fen"]
     assert only.notes == ()
@@ -138,5 +138,5 @@ def test_a_card_that_only_an_example_shows_has_a_page() -> None:
 @pytest.mark.parametrize(
     ("name", "expected"), [("CON", "con-card"), ("Nul.", "nul-card"), ("Com1", "com1-card"), ("Constance", "constance")]
 )
-def test_no_card_has_the_address_of_a_device_of_windows(name: str, expected: str) -> None:
+def test_no_card_has_an_address_reserved_by_windows(name: str, expected: str) -> None:
     assert slug(name) == expected

@@ -1,4 +1,4 @@
-"""Documents become one library, the same in any order."""
+"""Documents are joined into one library, which does not depend on their order."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_no_documents_make_an_empty_library() -> None:
     assert (library.sets, library.cards, library.mechanics, problems) == ({}, {}, {}, [])
 
 
-def test_sets_stand_newest_first_and_undated_ones_last() -> None:
+def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:
     documents = [notes(set_code=code) for code in ("zzz", "old", "aaa", "new")]
     library, problems = join(documents, catalogue(sets=[OLD, NEW]), {})
     assert list(library.sets) == ["new", "old", "aaa", "zzz"]
@@ -63,7 +63,7 @@ def test_sets_stand_newest_first_and_undated_ones_last() -> None:
     ]
 
 
-def test_an_unknown_set_goes_by_its_documents_titles() -> None:
+def test_an_unknown_set_is_named_after_its_documents_title() -> None:
     library, problems = join(
         [notes(set_code="zzz", title="Fog"), notes(set_code="zzz", lang="es", title="Niebla")], catalogue(), {}
     )
@@ -89,7 +89,7 @@ def test_two_documents_of_one_set_and_language_are_an_error(first: int) -> None:
     assert problem.message == "release notes of the set 'lom' in 'en' like a.txt, so it is left out"
 
 
-def test_rulings_are_numbered_in_order_and_the_rest_stays_between_them() -> None:
+def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> None:
     body = (Rule("1.1", parse("A rule.")), ruling("One."), Unread(parse("?")), ruling("Two.", "a", "b"))
     shown = entry("Fen")
     document = notes(replace(shown, body=body), sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")])
@@ -107,7 +107,7 @@ def test_a_card_twice_in_a_document_has_two_entries() -> None:
     assert [note.id for each in fen.notes for note in each.notes] == ["lom/fen/1", "lom/fen-2/1"]
 
 
-def test_every_id_of_a_document_is_its_own() -> None:
+def test_every_id_of_a_document_is_unique() -> None:
     document = notes(
         entry("Notes", "One."),
         entry("Fen", "One."),
@@ -121,7 +121,7 @@ def test_every_id_of_a_document_is_its_own() -> None:
     assert len(set(ids)) == len(ids) == 6
 
 
-def test_what_the_document_said_stays_as_it_was() -> None:
+def test_a_document_is_not_changed_by_joining() -> None:
     english, _ = example_documents()
     joined = example_library().sets["lom"].documents["en"]
     assert joined.notes == english
@@ -130,13 +130,13 @@ def test_what_the_document_said_stays_as_it_was() -> None:
     assert texts == [text.source() for each in english.cards for shown in each.card.faces for text in shown.rules_text]
 
 
-def test_a_language_without_words_is_joined_all_the_same() -> None:
+def test_a_language_without_words_is_joined_too() -> None:
     library, problems = join([notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {})
     assert problems == []
     assert len(library.cards) == 1
 
 
-def test_a_holder_of_rulings_tells_the_card_whose_page_it_is_on() -> None:
+def test_the_holder_of_a_ruling_is_the_card_whose_page_it_is_on() -> None:
     library, _ = join([notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])], catalogue(), {})
     (joined,) = library.documents()
     assert library.card_of(joined.cards[0]) is library.cards["fen"]

@@ -1,4 +1,4 @@
-"""The mechanics of a card are those that it has: a line of its rules text names them, not only a sentence."""
+"""A card has the mechanics that a line of its rules text names. A name in the middle of a sentence is not enough."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def found(*paragraphs: str, lang: str = "en", name: str = "Mire Lantern") -> tup
         ("Put a strike counter on it.", ("strike-counters",)),
     ],
 )
-def test_what_counts_in_rules_text(paragraph: str, expected: tuple[str, ...]) -> None:
+def test_keywords_at_the_start_of_a_line_count(paragraph: str, expected: tuple[str, ...]) -> None:
     assert found(paragraph) == expected
 
 
@@ -74,20 +74,20 @@ def test_a_french_keyword_may_have_a_colon() -> None:
     assert found("Lier\u00a0: créature", lang="fr") == ("bind",)
 
 
-def test_its_own_name_does_not_count() -> None:
+def test_the_cards_own_name_does_not_count() -> None:
     assert found("When Flying Lantern dies, draw a card.", name="Flying Lantern") == ()
 
 
-def test_all_faces_and_what_they_share_count() -> None:
+def test_all_faces_and_shared_text_count() -> None:
     shown = card(face("A", "Fen", "Flying"), face("B", "Fen", "Strike"), shared_rules_text=texts("Twin strike"))
     assert MechanicFinder(FACTS, "en").of_card(shown) == ("flying", "strike", "twin-strike")
 
 
-def test_another_language_has_other_words() -> None:
+def test_each_language_has_its_own_words() -> None:
     assert found("Flying", lang="es") == ()
 
 
-def test_on_real_documents_a_card_has_what_people_say_that_it_has(release_notes_dir: Path, content_dir: Path) -> None:
+def test_on_real_documents_the_mechanics_agree_with_the_labels(release_notes_dir: Path, content_dir: Path) -> None:
     content, _ = load_content(content_dir)
     documents, _ = inputs.read_folder(release_notes_dir, content, lambda *_: None)
     library, _ = join(documents, content.catalogue, content.languages)

@@ -1,16 +1,15 @@
-"""Mentions, measured against the marks of a person in 200 rulings of the real documents.
+"""Mentions in 200 rulings of the real documents, compared with labels that a person made.
 
-The labels are in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line is
-a ruling's id, a hash of its words, and, for each mention that a reader would want to follow, where it
-starts and ends in ``Text.plain()``, its kind and its target; a ruling without mentions is a line of
-two columns. The rulings were drawn at random before anyone looked at what the program finds: forty a
-document, ten of them notes of sections. These count as mentions:
+The labels are in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line has a ruling's id and a hash of
+its words. For each mention that a reader would want to follow, it also has the start and end in ``Text.plain()``, the kind and
+the target. A ruling without mentions is a line of two columns. The rulings were drawn at random before anyone saw the results of
+the program: forty for each document, ten of them notes of sections. These count as mentions:
 
-- a card that the library holds, but not the page's own; a section; a rule; another document;
-- a mechanic of the catalogue if the text means it, but not the subject of the section, and not
-  the words that every third ruling holds: to sacrifice, to copy, mana value, a +1/+1 counter, a
-  planeswalker, face down as an adverb, a creature type or a land type;
-- of several mentions of a thing in a paragraph, the first.
+- a card of the library, but not the page's own; a section; a rule; another document;
+- a mechanic of the catalogue if the text means it, but not the subject of the section, and not the words that a third of all
+rulings have: to sacrifice, to copy, mana value, a +1/+1 counter, a planeswalker, face down as an adverb, a creature type or a
+land type;
+- only the first of several mentions of a thing in a paragraph.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Marked:
     target: str
 
     def is_found(self, others: Iterable[Marked]) -> bool:
-        """Whether one of ``others`` mentions the same in a place that touches this one."""
+        """Return whether one of ``others`` overlaps or touches this mention and has the same target."""
         return any(
             (self.kind, self.target) == (each.kind, each.target) and self.start < each.end and each.start < self.end
             for each in others
@@ -48,7 +47,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A ruling and the marks in it."""
+    """A ruling and its labels."""
 
     document: str
     id: str
@@ -58,7 +57,7 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Measure:
-    """How many mentions were found, how many of them rightly, how many were marked, and what differs."""
+    """The number of mentions that were found, of those that were right, of labels, and the differences."""
 
     found: int
     right: int
@@ -82,7 +81,7 @@ class Measure:
 
 
 def labels(folder: Path = LABELS) -> list[Labelled]:
-    """Every labelled ruling, in the files' order."""
+    """Return every labelled ruling, in the order of the files."""
     read: list[Labelled] = []
     for path in sorted(folder.glob("*.tsv")):
         rows: dict[tuple[str, str], list[Marked]] = {}
@@ -96,7 +95,7 @@ def labels(folder: Path = LABELS) -> list[Labelled]:
 
 
 def mentions(text: Text) -> list[Marked]:
-    """The mentions of a text at their places in its plain text."""
+    """Return the mentions of a text at their positions in its plain text."""
     found: list[Marked] = []
     at = 0
     for number, spans in enumerate(text.paragraphs):
@@ -124,7 +123,7 @@ def _walk(span: Span, at: int, found: list[Marked]) -> int:
 
 
 def measure(library: Library, labelled: Iterable[Labelled]) -> Measure:
-    """How the library's mentions compare with the labels; the differences say ids and places only."""
+    """Compare the library's mentions with the labels. The differences contain only ids and positions."""
     by_hash = {f"{each.notes.set_code}.{each.notes.lang}": _by_hash(each) for each in library.documents()}
     found = right = marked = met = 0
     differences: list[str] = []
@@ -156,7 +155,7 @@ def _notes(document: DocumentNotes) -> Iterator[Note]:
 
 
 def _closest(notes: list[Note], ruling: str) -> Note:
-    """The ruling of that id among those with its words, or of its entry, or any: numbers may change."""
+    """Find a labelled ruling by its words, preferring the same id and then the same entry, because numbers may change."""
     entry = ruling.rpartition("/")[0]
     return min(notes, key=lambda note: (note.id != ruling, note.id.rpartition("/")[0] != entry))
 

@@ -1,4 +1,4 @@
-"""Texts mention cards, mechanics, rules and sections; nothing is mentioned that is not meant."""
+"""Texts mention cards, mechanics, rules and sections, and only those that are meant."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_card_is_mentioned_by_its_name() -> None:
 @pytest.mark.parametrize(
     "text", ["A mire lantern.", "Mire lantern.", "Swamp-mire Lanterns.", "Mire-Lantern", "X is 3.", "Speaker speaks."]
 )
-def test_what_is_no_mention_of_a_card(text: str) -> None:
+def test_some_names_in_a_text_are_no_mention_of_a_card(text: str) -> None:
     assert mentioned(text) == []
 
 
@@ -62,16 +62,16 @@ def test_the_longest_name_wins() -> None:
     assert targets("Mire Lantern of the Deep sinks.") == ["mire-lantern-of-the-deep"]
 
 
-def test_either_apostrophe_will_do() -> None:
+def test_either_apostrophe_matches() -> None:
     assert targets("Seek Urza's Fen.") == ["urzas-fen"]
 
 
-def test_an_ordinary_word_is_a_name_only_within_a_sentence() -> None:
+def test_an_ordinary_word_is_a_name_only_in_the_middle_of_a_sentence() -> None:
     assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [("card", "zephyrite", "Zephyrite")]
     assert targets("If you counter it with Delay, wait.") == ["delay"]
 
 
-def test_faces_are_mentioned_by_names_of_several_words() -> None:
+def test_faces_are_mentioned_if_their_names_have_several_words() -> None:
     assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == ["sink-surface-again"]
     assert targets("Cast Sink now.") == []
 
@@ -86,15 +86,15 @@ def test_faces_are_mentioned_by_names_of_several_words() -> None:
         "A Zephyrite of Old",
     ],
 )
-def test_a_word_inside_a_longer_name_that_nobody_knows_is_no_mention(text: str) -> None:
+def test_a_word_of_a_longer_unknown_name_is_no_mention(text: str) -> None:
     assert mentioned(text) == []
 
 
-def test_a_capital_alone_makes_no_name() -> None:
+def test_a_capital_letter_alone_makes_no_name() -> None:
     assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == ["glimmer", "zephyrite"]
 
 
-def test_a_token_s_everyday_word_is_its_name_with_a_capital() -> None:
+def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital() -> None:
     assert targets("You create a Loaf, or a loaf.") == ["loaf-tokens"]
     assert targets("Loaf is a loaf, the loaf.") == []
 
@@ -118,7 +118,7 @@ LEGENDS = [
         ("The Wick burns in Tam and in Unnamed.", []),
     ],
 )
-def test_legends_are_mentioned_by_the_short_names_of_their_own_rulings(text: str, expected: list[str]) -> None:
+def test_legends_are_mentioned_by_short_names_in_their_own_rulings(text: str, expected: list[str]) -> None:
     document = notes(entry("Speaker", text), *LEGENDS)
     spans = join([document], FACTS, LANGUAGES)[0].cards["speaker"].notes[0].notes[0].text.walk()
     assert [span.target for span in spans if isinstance(span, Mention)] == expected
@@ -147,13 +147,13 @@ def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
     ]
 
 
-def test_the_names_of_other_languages_are_known() -> None:
+def test_names_of_other_languages_are_known() -> None:
     assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [("card", "mire-lantern", "Farol del fango")]
     assert targets("Se llama Demora.", "es") == ["delay"]
     assert targets("Se llama Delay.", "es") == []
 
 
-def test_mechanics_are_mentioned_in_any_form_but_everyday_ones() -> None:
+def test_mechanics_are_mentioned_in_any_form_except_ordinary_ones() -> None:
     assert mentioned("If it glimmers, you may wade.") == [("mechanic", "glimmer", "glimmers")]
     assert mentioned("A deep glimmer.") == [("mechanic", "glimmer", "deep glimmer")]
 
@@ -182,7 +182,7 @@ def test_a_quoted_title_is_a_section(quotes: str) -> None:
     assert mentioned(f"See {quotes % title} above.") == [("section", "lom/notes/glimmer", title)]
 
 
-def test_an_unquoted_title_is_none() -> None:
+def test_an_unquoted_title_is_no_mention() -> None:
     assert targets("See New Mechanic: Glimmer above.") == ["glimmer"]
 
 
@@ -194,7 +194,7 @@ def test_emphasis_is_searched_and_links_are_left_alone() -> None:
     )
 
 
-def test_a_name_cut_by_emphasis_is_found_whole() -> None:
+def test_a_name_partly_in_emphasis_is_found_whole() -> None:
     text = said("See Mire Lantern of *the* Deep and Mire Lantern.")
     spans = (Plain("Mire Lantern of "), Emphasis((Plain("the"),)), Plain(" Deep"))
     assert text.paragraphs[0][1] == Mention("card", "mire-lantern-of-the-deep", "Mire Lantern of the Deep", spans)
@@ -202,7 +202,7 @@ def test_a_name_cut_by_emphasis_is_found_whole() -> None:
     assert text.source() == "See Mire Lantern of *the* Deep and Mire Lantern."
 
 
-def test_a_name_of_which_a_part_is_in_a_longer_emphasis_is_left_alone() -> None:
+def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone() -> None:
     assert targets("The *light of Mire* Lantern, and Mire Lantern.") == ["mire-lantern"]
     assert targets("See Mire [Lantern](https://example.com).") == []
 
@@ -216,7 +216,7 @@ def test_a_page_does_not_mention_itself() -> None:
     assert not any(isinstance(span, Mention) for span in lead.text.walk())
 
 
-def test_items_and_rules_text_mention_too() -> None:
+def test_items_and_rules_text_have_mentions_too() -> None:
     shown = card(face("Speaker", "Fen", "Search for Zephyrite, then Speaker glimmers."))
     library = join([notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite"))], FACTS, LANGUAGES)[0]
     (speaker,) = library.cards["speaker"].notes

@@ -1,4 +1,4 @@
-"""A ruling has one number in every language, and the gaps of a language are known."""
+"""A ruling has the same number in every language, and the gaps of a language are known."""
 
 from __future__ import annotations
 
@@ -52,26 +52,26 @@ def test_the_example_sets_rulings_have_the_same_ids_in_every_language(example_se
     assert not set(ids["es"]) - set(ids["en"])
 
 
-def test_a_translation_takes_the_numbers_of_what_it_answers() -> None:
+def test_a_translation_takes_the_numbers_of_the_rulings_it_matches() -> None:
     library = joined(notes(entry("Fen", FIRST, SECOND, THIRD)), notes(entry("Fen", SEGUNDA, TERCERA), lang="es"))
     assert numbers(library, "es") == [2, 3]
     (gap,) = translation(library, "es").gaps
     assert (gap.lack, gap.number) == (Lack.RULING, 1)
 
 
-def test_a_ruling_that_the_reference_lacks_takes_the_next_free_number() -> None:
+def test_a_ruling_that_is_missing_in_the_reference_takes_the_next_free_number() -> None:
     library = joined(notes(entry("Fen", FIRST, THIRD)), notes(entry("Fen", PRIMERA, SEGUNDA, TERCERA), lang="es"))
     assert numbers(library, "es") == [1, 3, 2]
     assert [(gap.lack, gap.number) for gap in translation(library, "en").gaps] == [(Lack.RULING, 3)]
 
 
-def test_two_translations_share_the_number_of_what_only_they_have() -> None:
+def test_two_translations_share_the_number_of_a_ruling_that_only_they_have() -> None:
     french = notes(entry("Fen", "Vous payez {2} pour cela.", "Il vous inflige 3 blessures."), lang="fr")
     library = joined(notes(entry("Fen", FIRST)), notes(entry("Fen", PRIMERA, SEGUNDA), lang="es"), french)
     assert numbers(library, "es") == numbers(library, "fr") == [1, 2]
 
 
-def test_which_of_two_like_rulings_is_missing_is_not_claimed() -> None:
+def test_between_two_similar_rulings_none_is_reported_as_missing() -> None:
     library = joined(
         notes(entry("Fen", "It is dark in here.", "It is wet in there.")), notes(entry("Fen", "Está oscuro aquí."), lang="es")
     )
@@ -80,7 +80,7 @@ def test_which_of_two_like_rulings_is_missing_is_not_claimed() -> None:
     assert translation(library, "es").states == ("fewer",)
 
 
-def test_entries_and_sections_that_a_language_lacks_are_gaps_of_its_document() -> None:
+def test_missing_entries_and_sections_are_gaps_of_the_document() -> None:
     general = section("Legality", "Legal.", kind="legality")
     english = notes(entry("Fen", FIRST), entry("Bog", FIRST), sections=[general, section("Theme: Fog", FIRST, kind="theme")])
     spanish = notes(entry("Fen", PRIMERA), lang="es", sections=[general])
@@ -103,7 +103,7 @@ def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None
     assert numbers(library, "en") == [1, 2]
 
 
-def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set: Library, content_dir: Path) -> None:
+def test_a_section_missing_in_a_language_does_not_change_the_other_ids(example_set: Library, content_dir: Path) -> None:
     english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
     known = load_content(content_dir)[0]
     for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
@@ -113,7 +113,7 @@ def test_a_section_that_a_language_lacks_leaves_the_others_their_ids(example_set
         assert gaps == [missing.id]
 
 
-def test_cards_whose_names_nobody_knows_find_each_other_by_their_print(example_set: Library, content_dir: Path) -> None:
+def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(example_set: Library, content_dir: Path) -> None:
     known = load_content(content_dir)[0]
     english_only = tuple(CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards)
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
@@ -125,7 +125,7 @@ def test_cards_whose_names_nobody_knows_find_each_other_by_their_print(example_s
     assert not counterparts(documents, known.catalogue.cards), "what is known is not learned"
 
 
-def test_cards_that_look_alike_are_not_taken_for_one_another() -> None:
+def test_similar_cards_are_not_confused() -> None:
     spanish = notes(entry("Pantano"), entry("Ciénaga"), lang="es")
     assert counterparts([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
     (card,) = counterparts([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())

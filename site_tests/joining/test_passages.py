@@ -53,7 +53,7 @@ def test_two_mentions_in_one_ruling_are_one_passage() -> None:
     assert places(library.mechanics["glimmer"].mentioned_in) == [("note", "lom/old-elm", "1")]
 
 
-def test_a_rule_knows_who_quotes_it_and_who_cites_it() -> None:
+def test_a_rule_lists_the_passages_that_quote_it_and_cite_it() -> None:
     quoting = section("Glimmer", Rule("702.9", parse("See rule 101.2.")), Rule("702.9", parse("Again.")), kind="rules")
     library = joined(notes(entry("Old Elm", "See rule 702.9.", "It is tall."), sections=[quoting]))
     assert list(library.rules) == ["101.2", "702.9"]
@@ -62,7 +62,7 @@ def test_a_rule_knows_who_quotes_it_and_who_cites_it() -> None:
     assert places(library.rules["101.2"].cited_in) == [("rule", "lom/notes/glimmer", "702.9")]
 
 
-def test_rules_stand_in_numeric_order() -> None:
+def test_rules_are_in_numeric_order() -> None:
     cited = ("702.9", "702.62a", "702.100", "101.2", "702.62", "702.9b")
     library = joined(notes(entry("Old Elm", *(f"See rule {number}." for number in cited))))
     assert list(library.rules) == ["101.2", "702.9", "702.9b", "702.62", "702.62a", "702.100"]

@@ -1,4 +1,4 @@
-"""Many phrases are found at once, as whole words, the longest first."""
+"""Many phrases are found in one pass, as whole words, and the longest wins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def found(text: str, *phrases: str) -> list[str]:
         ("9fen", []),
     ],
 )
-def test_whole_words(text: str, expected: list[str]) -> None:
+def test_phrases_match_whole_words(text: str, expected: list[str]) -> None:
     assert found(text, "fen", "deep fen", "mire") == expected
 
 
@@ -39,20 +39,20 @@ def test_a_later_longer_phrase_beats_an_earlier_shorter_one() -> None:
     assert found("old fen of the mire", "old fen", "fen of the mire") == ["fen of the mire"]
 
 
-def test_a_phrase_may_stand_for_two_things() -> None:
+def test_a_phrase_may_mean_two_things() -> None:
     phrases = Phrases([("fen", 1), ("Fen", 2)])
     assert [hit.meaning for hit in phrases.hits("fen")] == [1, 2]
     assert [hit.meaning for hit in longest(phrases.hits("fen"))] == [1]
 
 
 @pytest.mark.parametrize("phrases", [[], ["", " "]])
-def test_nothing_is_found_where_there_is_nothing_to_find(phrases: list[str]) -> None:
+def test_an_empty_text_or_no_phrases_give_no_hits(phrases: list[str]) -> None:
     assert found("a b", *phrases) == []
 
 
 @settings(deadline=None)
 @given(st.text())
-def test_levelling_keeps_every_letter_in_its_place(text: str) -> None:
+def test_levelling_keeps_the_position_of_every_letter(text: str) -> None:
     assert len(levelled(text)) == len(text)
 
 
@@ -61,7 +61,7 @@ def test_levelling_keeps_every_letter_in_its_place(text: str) -> None:
     st.text(st.sampled_from("ab İ日"), max_size=20),
     st.lists(st.text(st.sampled_from("abİ日"), min_size=1, max_size=3), max_size=4),
 )
-def test_hits_are_where_they_say_and_never_overlap(text: str, words: list[str]) -> None:
+def test_hits_have_the_right_positions_and_never_overlap(text: str, words: list[str]) -> None:
     hits = longest(Phrases((word, word) for word in words).hits(text))
     assert all(levelled(text[hit.start : hit.end]) == levelled(hit.meaning) for hit in hits)
     assert all(before.end <= after.start for before, after in itertools.pairwise(hits))

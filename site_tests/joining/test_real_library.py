@@ -1,4 +1,4 @@
-"""The five real documents as one library: the same card and the same mechanic are one thing in every language."""
+"""The five real documents as one library: a card or mechanic is one thing in every language."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SHARED = 26
 
 
 def printed(document: ReleaseNotes) -> set[str]:
-    """The names of a document's entries, as names are compared."""
+    """Return the names of a document's entries, in the form that is compared."""
     return {folded(entry.card.name) for entry in document.cards}
 
 
-def test_a_card_of_two_sets_and_languages_is_one_card(real_library: Library, catalogue: Catalogue) -> None:
+def test_a_card_in_two_sets_and_languages_is_one_card(real_library: Library, catalogue: Catalogue) -> None:
     english = printed(real_library.sets["fut"].documents["en"].notes)
     spanish = printed(real_library.sets["tsr"].documents["es"].notes)
     shared = [
@@ -43,8 +43,8 @@ def mechanic_sections(library: Library) -> list[SectionNotes]:
     return [section for document in library.documents() for section in document.sections if section.section.kind == "mechanic"]
 
 
-def test_every_section_of_a_mechanic_leads_to_its_page(real_library: Library) -> None:
-    """A heading over several sections explains nothing itself: it has neither notes nor examples."""
+def test_every_section_of_a_mechanic_links_to_its_page(real_library: Library) -> None:
+    """A heading over several sections does not explain anything itself: it has neither notes nor examples."""
     sections = mechanic_sections(real_library)
     assert sections
     without = [section.id for section in sections if not section.mechanics and (section.notes or section.cards)]
@@ -53,7 +53,7 @@ def test_every_section_of_a_mechanic_leads_to_its_page(real_library: Library) ->
 
 
 def is_explained(library: Library, slug: str) -> bool:
-    """Whether a mechanic has its page, with names and our explanation in every language of the site."""
+    """Return whether a mechanic has a page, names, and our explanation in every language of the site."""
     facts = library.mechanics[slug].facts if slug in library.mechanics else None
     return facts is not None and set(facts.names) >= SPOKEN and set(facts.explanation) >= SPOKEN
 

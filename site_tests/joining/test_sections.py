@@ -42,11 +42,11 @@ def explained(title: str, *blocks: str, kind: str = "mechanic") -> tuple[str, ..
         ("New Mechanic: Glimmering", ("glimmering",)),
     ],
 )
-def test_a_title_names_what_its_section_explains(title: str, expected: tuple[str, ...]) -> None:
+def test_a_title_names_the_subject_of_its_section(title: str, expected: tuple[str, ...]) -> None:
     assert explained(title) == expected
 
 
-def test_an_ordinary_word_in_another_section_is_no_mechanic_unless_it_stands_alone() -> None:
+def test_an_ordinary_word_is_no_mechanic_unless_it_is_the_whole_title() -> None:
     assert explained("Theme: Those Who Wade", kind="theme") == ()
     assert explained("Theme: Wade", kind="theme") == ("wade",)
     assert explained("Theme: New Glimmer", kind="theme") == ("glimmer",)
@@ -62,7 +62,7 @@ def test_a_list_under_an_umbrella_names_the_mechanics() -> None:
     assert explained("Returning Mechanic: Murk", "Murk is like dusk.") == ("murk",)
 
 
-def test_a_mechanic_that_the_catalogue_lacks_has_a_page_with_its_titles() -> None:
+def test_an_unknown_mechanic_has_a_page_with_its_titles() -> None:
     english = notes(sections=[section("New Mechanic: Murk")])
     spanish = notes(sections=[section("Nueva mecánica: Turbiedad")], lang="es")
     (murk,) = joined(english, spanish).mechanics.values()
@@ -78,7 +78,7 @@ def titled(*titles: str, kind: str = "rules") -> list[Section]:
     return [section(title, kind=kind) for title in titles]
 
 
-def test_ids_are_the_english_ones_where_the_translation_has_the_same_sections() -> None:
+def test_ids_are_english_if_the_translation_has_the_same_sections() -> None:
     english = notes(sections=[*titled("About Fens"), section("New Mechanic: Glimmer")])
     spanish = notes(sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es")
     library = joined(spanish, english)
@@ -100,5 +100,5 @@ def test_ids_are_unique_and_never_numbers() -> None:
 @pytest.mark.parametrize(
     ("title", "expected"), [("A: B: C", "B: C"), ("A", "A"), ("A\u00a0: B", "B"), ("能力：霧", "霧"), ("A:", "")]
 )
-def test_the_subject_is_what_stands_after_the_first_colon(title: str, expected: str) -> None:
+def test_the_subject_is_the_text_after_the_first_colon(title: str, expected: str) -> None:
     assert subject(title) == expected

@@ -1,4 +1,4 @@
-"""The vocabulary of a language: a value that joining makes of all documents before it reads any for mentions."""
+"""The vocabulary of a language: joining makes it from all documents before it looks for mentions in any."""
 
 from __future__ import annotations
 

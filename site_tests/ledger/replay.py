@@ -1,4 +1,4 @@
-"""A document that is edited at random and imported each time, and the history of its ids."""
+"""Edits a document at random, imports it after each edit, and follows the history of its ids."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Said:
     name: str
     text: str
     origins: tuple[str, ...] = ()
-    """The names of the rulings that it was split from, or made of."""
+    """The names of the rulings that it was split or merged from."""
 
 
 @dataclass
 class Holder:
-    """A card or a section, and its lists: a card's rulings; a section's paragraphs and notes."""
+    """A card or a section with its lists: a card's rulings, or a section's paragraphs and notes."""
 
     title: str
     lists: list[list[Said]]
@@ -65,9 +65,9 @@ class Outcome:
     """The faults, and how often a reworded ruling kept its id."""
 
     moved: list[str] = field(default_factory=list)
-    """Ids that came to point at something else."""
+    """Ids that changed their meaning."""
     silent: list[str] = field(default_factory=list)
-    """Ids that once were, and have no address any more."""
+    """Ids that lost their address."""
     changed: int = 0
     """How often a second import of the same document changed the ledger."""
     reworded: list[bool] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Outcome:
 
 
 class Replay:
-    """One document, its folder, and the ids it has had."""
+    """One document, its folder, and all ids it has ever had."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.pick = random.Random(seed)
@@ -99,7 +99,7 @@ class Replay:
         self.look(None)
 
     def run(self, edits: int) -> Outcome:
-        """Edit and import as often; at the end every id that ever was must have its pages."""
+        """Edit and import this many times. At the end, every id that ever existed must have its pages."""
         for at in range(edits):
             self.day += timedelta(days=1)
             reworded = self.edit()
@@ -113,7 +113,7 @@ class Replay:
         return self.outcome
 
     def imported(self) -> Library:
-        """Do as an import does: read, save, and number the documents that the folder then has."""
+        """Import: read, save, and number the documents that are then in the folder."""
         self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
@@ -124,14 +124,14 @@ class Replay:
         return library
 
     def import_again(self) -> None:
-        """The same document once more."""
+        """Import the same document again, and count a change of the ledger as a fault."""
         path = self.content / "ledger" / f"{CODE}.yml"
         before = path.read_bytes()
         self.imported()
         self.outcome.changed += path.read_bytes() != before
 
     def look(self, reworded: str | None) -> None:
-        """Compare the ids with those before."""
+        """Compare the ids with those before the edit."""
         now = dict(self.given())
         for each, note_id in now.items():
             owner = self.owners.setdefault(note_id, each)
@@ -147,7 +147,7 @@ class Replay:
         self.outcome.silent += sorted(self.owners.keys() - living)
 
     def given(self) -> Iterator[tuple[Said, str]]:
-        """The id of each ruling and paragraph; they must have been read as they were printed."""
+        """Return the id of each ruling and paragraph. Fail if a text was not read as it was written."""
         document = self.library.sets[CODE].documents["en"]
         for holder in self.holders:
             if holder.is_section:
@@ -176,7 +176,7 @@ class Replay:
                 yield documents.card(holder.title, *(each.text for each in holder.lists[0]))
 
     def edit(self) -> str | None:
-        """One random edit; returns the name of the ruling that it reworded."""
+        """Make one random edit, and return the name of the reworded ruling, if there is one."""
         holder = self.pick.choice(self.holders)
         said = self.pick.choice(holder.lists)
         at = self.pick.randrange(len(said))
@@ -204,11 +204,11 @@ class Replay:
         return None
 
     def several(self, least: int, most: int) -> list[Said]:
-        """A list of new texts."""
+        """Return a list of new texts."""
         return [self.new() for _ in range(self.pick.randint(least, most))]
 
     def new(self, words: Sequence[str] = (), *origins: Said) -> Said:
-        """A text with a name of its own: of these words, or of new ones."""
+        """Return a text with a name of its own, made of these words or of new ones."""
         self.made += 1
         pick = self.pick
         words = words or [pick.choice(COMMON if pick.random() < 0.55 else RARE) for _ in range(pick.randint(12, 50))]
@@ -217,6 +217,6 @@ class Replay:
 
 
 def sentence(words: Sequence[str]) -> str:
-    """The words with a capital and a full stop."""
+    """Join the words, with a capital and a full stop."""
     text = " ".join(words)
     return f"{text[0].upper()}{text[1:]}."

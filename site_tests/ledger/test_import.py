@@ -1,4 +1,4 @@
-"""An import keeps the ledger: the same numbers in any order, no byte changed by the same document, no id moved."""
+"""An import keeps the ledger: the order of imports does not matter, the same document changes no byte, and no id moves."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None
     assert outcome.kept >= 0.97
 
 
-def test_an_import_writes_the_ledger_and_again_changes_no_byte(tmp_path: Path, folder: Path) -> None:
+def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(tmp_path: Path, folder: Path) -> None:
     path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
     arguments = ("import", path, "--notes", tmp_path / "notes", "--content", folder)
     assert run(*arguments).exit_code == 0
@@ -74,13 +74,13 @@ def test_an_import_writes_the_ledger_and_again_changes_no_byte(tmp_path: Path, f
     assert kept(folder) == before
 
 
-def test_what_is_not_imported_has_no_number(tmp_path: Path, folder: Path) -> None:
+def test_a_document_that_is_not_imported_has_no_numbers(tmp_path: Path, folder: Path) -> None:
     documents.fill(tmp_path / "raw", {"x.md": b""})
     assert run("import", tmp_path / "raw" / "x.md", "--notes", tmp_path / "notes", "--content", folder).exit_code == 1
     assert not (folder / "ledger").exists()
 
 
-def test_a_ledger_that_contradicts_itself_is_told_and_left_alone(tmp_path: Path, folder: Path) -> None:
+def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path: Path, folder: Path) -> None:
     path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
     documents.fill(
         folder / "ledger", {"hol.yml": "entries:\n  apple-warden: {next: 1, rulings: [{n: 1, retired: 2026-01-01}]}\n"}
@@ -122,7 +122,7 @@ def trilingual() -> tuple[ReleaseNotes, ...]:
     )
 
 
-def test_languages_may_come_one_by_one_in_any_order(known: Content, tmp_path: Path) -> None:
+def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_path: Path) -> None:
     found = []
     for at, order in enumerate(itertools.permutations(trilingual())):
         for count in range(1, len(order) + 1):
@@ -133,7 +133,7 @@ def test_languages_may_come_one_by_one_in_any_order(known: Content, tmp_path: Pa
     assert all(each == found[0] for each in found)
 
 
-def test_an_id_that_only_a_translation_had_stays_when_the_original_comes(known: Content, tmp_path: Path) -> None:
+def test_an_id_from_a_translation_stays_when_the_original_arrives(known: Content, tmp_path: Path) -> None:
     spanish = notes(
         entry("Fen", PRIMERA, TERCERA), lang="es", sections=[section("El farol", introduction(SEGUNDA), kind="legality")]
     )
@@ -158,7 +158,7 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
     assert [document.lang for document in alone if ledger.knows(document.lang)] == ["en", "es", "it"]
 
 
-def test_a_day_that_does_not_exist_is_told_and_the_corrected_document_passes(tmp_path: Path, folder: Path) -> None:
+def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(tmp_path: Path, folder: Path) -> None:
     printed = documents.document()
     raw = documents.fill(tmp_path / "raw", {"hol.en.md": printed.replace("May 4, 2026", "February 30, 2026")}) / "hol.en.md"
     arguments = ("import", raw, "--notes", tmp_path / "notes", "--content", folder)
@@ -174,7 +174,7 @@ def test_a_day_that_does_not_exist_is_told_and_the_corrected_document_passes(tmp
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"])
-def test_a_structured_document_with_a_day_that_does_not_exist_is_an_error(day: str, tmp_path: Path, folder: Path) -> None:
+def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_path: Path, folder: Path) -> None:
     text = f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
     documents.fill(tmp_path / "notes", {"hol.en.yml": text})
     result = run("check", "--notes", tmp_path / "notes", "--content", folder)
@@ -184,7 +184,7 @@ def test_a_structured_document_with_a_day_that_does_not_exist_is_an_error(day: s
 
 
 def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:
-    """A set whose French titles and card name no file knows; the card is recognized by its printed numbers."""
+    """Return a set with unknown French titles and an unknown card name. The card is recognized by its printed numbers."""
     french = notes(
         entry("Cloche", PRIMERA, SEGUNDA),
         lang="fr",

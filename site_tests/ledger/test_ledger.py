@@ -1,4 +1,4 @@
-"""The ledger: numbers are given once, found again, retired, and never mean another ruling."""
+"""The ledger: a number is given once, found again and retired, and never means another ruling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THREE = "A lantern that leaves the battlefield goes out, and stays out when it r
 
 
 def after(*editions: tuple[str, ...], lang: str = "en") -> tuple[Ledger, tuple[int, ...]]:
-    """The ledger after editions of one entry, and the numbers of the last one."""
+    """Return the ledger after several editions of one entry, and the numbers of the last one."""
     ledger = Ledger("lom")
     numbers: tuple[int, ...] = ()
     for texts in editions:
@@ -41,7 +41,7 @@ def test_a_ruling_keeps_its_number(edition: tuple[str, ...], numbers: tuple[int,
     assert after((ONE, TWO, THREE), edition)[1] == numbers
 
 
-def test_a_number_is_never_given_again() -> None:
+def test_a_number_is_never_reused() -> None:
     ledger, numbers = after((ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here."))
     assert numbers == (1, 3)
     record = ledger.entries["mire-lantern"].record(2)
@@ -56,7 +56,7 @@ def test_an_edited_ruling_is_a_new_revision() -> None:
     assert record.wordings["en"].revision == 2
 
 
-def test_what_is_split_says_so() -> None:
+def test_a_split_is_recorded() -> None:
     long = f"{ONE} {TWO}"
     ledger, numbers = after((THREE, long), (THREE, ONE, TWO))
     whole, *others = (record for record in ledger.entries["mire-lantern"].records if record.number != 1)
@@ -65,7 +65,7 @@ def test_what_is_split_says_so() -> None:
     assert not whole.retired or whole.became == tuple(other.number for other in others)
 
 
-def test_what_is_merged_says_so() -> None:
+def test_a_merge_is_recorded() -> None:
     ledger, numbers = after((ONE, TWO, THREE), (f"{ONE} {TWO}", THREE))
     gone = [record for record in ledger.entries["mire-lantern"].records if record.retired]
     assert [record.became for record in gone] == [(numbers[0],)]
@@ -104,7 +104,7 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     assert not ledgers.save(again, tmp_path)
 
 
-def test_the_file_holds_no_word_of_the_text(tmp_path: Path) -> None:
+def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
     ledger, _ = after((ONE, TWO, THREE))
     ledgers.save(ledger, tmp_path)
     content = (tmp_path / "lom.yml").read_text(encoding="utf-8").casefold()
@@ -125,7 +125,7 @@ def test_the_file_holds_no_word_of_the_text(tmp_path: Path) -> None:
         ("next: 1, more: 2", "unknown key 'more'"),
     ],
 )
-def test_a_ledger_that_contradicts_itself_is_an_error(line: str, message: str, tmp_path: Path) -> None:
+def test_a_contradictory_ledger_is_an_error(line: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "lom.yml").write_text(f"entries:\n  mire-lantern: {{{line}}}\n", encoding="utf-8")
     loaded, problems = ledgers.load_all(tmp_path)
     assert loaded == {}
@@ -133,7 +133,7 @@ def test_a_ledger_that_contradicts_itself_is_an_error(line: str, message: str, t
     assert message in str(problems[0])
 
 
-def test_an_entry_keeps_its_key_apart_from_a_later_one_of_that_name() -> None:
+def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name() -> None:
     ledger, _ = after((ONE, TWO))
     ledger, _ = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO))], DAY)
     ledger, given = update(
@@ -167,7 +167,7 @@ def test_the_days_of_a_number_are_those_of_its_documents() -> None:
     assert record(ledger, 1).wordings["en"].day == "2026-05-06"
 
 
-def test_a_ledger_without_days_is_read_and_takes_those_of_the_next_document(tmp_path: Path) -> None:
+def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -> None:
     known = wording(ONE)
     (tmp_path / "lom.yml").write_text(
         "entries:\n  mire-lantern:\n    next: 3\n    rulings:\n"
@@ -192,7 +192,7 @@ def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
     assert given.numbers == (1, 2, 4, 3)
 
 
-def test_a_reworded_paragraph_is_not_taken_for_a_ruling_but_one_that_became_a_ruling_is_the_same() -> None:
+def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one() -> None:
     ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE, TWO), paragraphs=1)], DAY)
     reworded = TWO.replace("special", "mere")
     _, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, reworded))], DAY)
@@ -202,14 +202,14 @@ def test_a_reworded_paragraph_is_not_taken_for_a_ruling_but_one_that_became_a_ru
     assert not record(ledger, 2).paragraph
 
 
-def test_what_the_ledger_knows_is_told_without_changing_it() -> None:
+def test_known_numbers_are_looked_up_without_a_change() -> None:
     ledger, _ = after((ONE, TWO))
     texts = Texts(slug="mire-lantern", texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")))
     assert list(recognised(ledger, "en", [texts])) == [(None, 2, 1)]
     assert list(recognised(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
 
 
-def test_a_day_that_was_misprinted_later_than_it_was_does_not_stay() -> None:
+def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
     ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE,))], "2062-01-02")
     ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
@@ -222,7 +222,7 @@ def moved(*editions: tuple[Texts, ...]) -> Ledger:
     return ledger
 
 
-def test_a_ruling_that_moves_to_another_entry_says_where_it_went(tmp_path: Path) -> None:
+def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path) -> None:
     reworded = TWO.replace("special", "quite ordinary")
     before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
     ledger = moved(before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, reworded))))
@@ -235,7 +235,7 @@ def test_a_ruling_that_moves_to_another_entry_says_where_it_went(tmp_path: Path)
     assert back.moved_to == "mire-lantern/3"
 
 
-def test_what_is_gone_for_good_moved_nowhere() -> None:
+def test_a_removed_ruling_has_no_new_id() -> None:
     before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
     ledger = moved(
         before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, "Wholly different: goats.")))
@@ -243,7 +243,7 @@ def test_what_is_gone_for_good_moved_nowhere() -> None:
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 
 
-def test_what_many_cards_say_does_not_tell_that_one_was_renamed() -> None:
+def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card() -> None:
     before = (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(ONE, TWO)))
     ledger = moved(before)
     ledger, given = update(ledger, "en", [Texts(slug="bog-candle", texts=(ONE,)), before[1]], DAY)

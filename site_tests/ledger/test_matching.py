@@ -1,4 +1,4 @@
-"""A reworded ruling is found again among those of its entry; one that only speaks of the same things is not."""
+"""A reworded ruling is recognized within its entry. A different ruling on the same subject is not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BURNS = "The first lantern burns until the end of the turn, whoever lit it."
 
 
 def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
-    """The numbers of an entry's texts after an edit."""
+    """Return the numbers of an entry's texts after an edit."""
     ledger, _ = update(Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=before)], DAY)
     _, (given,) = update(ledger, lang, [Texts(slug="mire-lantern", texts=after)], LATER)
     return given.numbers
@@ -47,14 +47,14 @@ def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -
         ),
     ],
 )
-def test_one_that_only_speaks_like_it_does_not_take_its_place(lang: str, old: str, new: str) -> None:
+def test_a_similar_new_ruling_does_not_get_the_number(lang: str, old: str, new: str) -> None:
     first, last = "Marsh.", "Fen."
     assert numbers((first, old, last), (first, new, last), lang) == (1, 4, 3)
     assert numbers((old,), (new,), lang) == (2,)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.2, 0.33, 0.4])
-def test_a_reworded_ruling_is_found_again(share: float) -> None:
+def test_a_reworded_ruling_is_recognized(share: float) -> None:
     pick = random.Random(7)
     words = BURNS.split()
     for _ in range(20):
@@ -65,13 +65,13 @@ def test_a_reworded_ruling_is_found_again(share: float) -> None:
         assert numbers((KEEP, BURNS), (" ".join(new), KEEP)) == (2, 1)
 
 
-def test_in_a_card_that_is_written_anew_a_faint_likeness_is_chance() -> None:
+def test_if_all_rulings_of_a_card_are_new_a_weak_likeness_is_not_enough() -> None:
     faint = "A lantern burns until the turn in which nobody sleeps at all."
     assert numbers((KEEP, BURNS), (KEEP, faint)) == (1, 2)
     assert numbers((KEEP, BURNS), (faint, "Goats are admitted.")) == (3, 4)
 
 
-def test_of_two_that_differ_in_a_word_each_keeps_its_own() -> None:
+def test_two_rulings_that_differ_in_one_word_keep_their_numbers() -> None:
     assert numbers((KEEP, LOSE), (LOSE,)) == (2,)
     assert numbers((KEEP, LOSE), (LOSE, KEEP)) == (2, 1)
     assert numbers((KEEP, LOSE), (LOSE.replace("floods", "is flooded"),)) == (2,)
@@ -80,21 +80,21 @@ def test_of_two_that_differ_in_a_word_each_keeps_its_own() -> None:
     assert numbers((KEEP, LOSE), both) == (2, 1)
 
 
-def test_the_name_that_all_rulings_of_a_card_hold_does_not_make_them_alike() -> None:
+def test_the_name_of_the_card_does_not_make_its_rulings_similar() -> None:
     name = "Grizzelda of the Umbral Fens"
     rulings = [f"{name} sees {RARE[at]} where {RARE[at + 1]} {RARE[at + 2]} was." for at in (0, 4, 8)]
     other = f"{name} may {RARE[20]} a {RARE[21]} {RARE[22]}."
     assert numbers(tuple(rulings), (rulings[0], other, rulings[2])) == (1, 4, 3)
 
 
-def test_all_of_a_card_are_matched_at_once() -> None:
-    """The likest pair is not the best if the others lose theirs by it."""
+def test_all_rulings_of_a_card_are_matched_together() -> None:
+    """The most similar pair is not the best choice if the other rulings lose their matches by it."""
     edges: list[Edge] = [(0.9, 1, 1), (0.8, 1, 2), (0.8, 2, 1)]
     assert sorted(assigned(edges)) == [(1, 2), (2, 1)]
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_an_assignment_is_that_of_greatest_gain(seed: int) -> None:
+def test_an_assignment_has_the_greatest_total_gain(seed: int) -> None:
     pick = random.Random(seed)
     gains = {(i, j): pick.random() for i in range(5) for j in range(6) if pick.random() < 0.5}
     found = assigned([(gain, i, j) for (i, j), gain in gains.items()])
@@ -109,7 +109,7 @@ def older(text: str) -> Wording:
     return Wording(new.hash, "".join(sorted(signature(new.like).quarters)[:32]))
 
 
-def test_a_ledger_of_before_is_matched_and_learns_the_quarters() -> None:
+def test_a_ledger_of_the_older_form_is_matched_and_updated() -> None:
     ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(KEEP, BURNS))], DAY)
     entry = ledger.entries["mire-lantern"]
     records = tuple(
@@ -122,7 +122,7 @@ def test_a_ledger_of_before_is_matched_and_learns_the_quarters() -> None:
     assert after == ledger
 
 
-def test_long_texts_of_either_form_are_compared_by_what_is_known_of_both() -> None:
+def test_long_texts_with_signatures_of_both_forms_are_compared_by_their_common_part() -> None:
     text = " ".join(f"{one}{other}" for one in RARE for other in RARE[:9])
     other = " ".join(f"{one}x{other}" for one in RARE for other in RARE[:9])
     weights = weigh(wording(text), wording(other), older(text))
@@ -132,11 +132,11 @@ def test_long_texts_of_either_form_are_compared_by_what_is_known_of_both() -> No
 
 
 def weigh(*texts: Wording) -> Mapping[str, float]:
-    """The weights of words among texts, each of an entry of its own."""
+    """Return the weights of words in texts that each belong to an entry of its own."""
     return Weights("en", ()).among(*([each] for each in texts))
 
 
-def test_the_signature_does_not_tell_in_which_order_words_stand() -> None:
+def test_a_signature_does_not_reveal_the_order_of_words() -> None:
     assert wording("goat bell moss fern").like.count("/") == 3
     one, other = (wording(f"{a} {b} " + "x " * 6).like for a, b in (("goat", "bell"), ("bell", "goat")))
     assert one == other
@@ -148,7 +148,7 @@ def test_japanese_is_compared_by_pairs_of_characters() -> None:
     assert numbers((old,), ("沼地の灯火は夜明けまで燃え続ける。",), "ja") == (2,)
 
 
-def test_a_card_of_five_thousand_rulings_is_matched_with_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_five_thousand_rulings_of_a_card_need_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [f"Ruling {at} of {RARE[at % 32]}x{at} says that you may not do it twice." for at in range(5000)]
     known = {at + 1: wording(text) for at, text in enumerate(texts)}
     new = [wording(text.replace("twice", "again")) for text in texts]

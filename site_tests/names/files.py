@@ -1,4 +1,4 @@
-"""Small bulk files of invented cards, in each form that people have."""
+"""Small bulk files of invented cards, in each supported form."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Card = dict[str, Any]
 
 
 def printing(name: str, lang: str = "en", printed_name: object = None, **more: Any) -> Card:
-    """A printing as Scryfall has it."""
+    """Return a printing in Scryfall's form."""
     printed = {"printed_name": printed_name} if printed_name else {}
     return {"object": "card", "lang": lang, "name": name, "layout": "normal", "released_at": "2031-02-07", **printed, **more}
 
 
 def mtgjson_card(name: str, foreign: Mapping[str, str], oracle_id: str = LANTERN_ID, **more: Any) -> Card:
-    """A card, or a face, as MTGJSON has it."""
+    """Return a card or a face in MTGJSON's form."""
     names = [{"faceName": None, "language": language, "name": each, "text": "It glows."} for language, each in foreign.items()]
     return {"foreignData": names, "identifiers": {"scryfallOracleId": oracle_id}, "name": name, "number": "1", **more}
 
@@ -75,7 +75,7 @@ ATOMIC = {
 
 
 def written(path: Path, data: object) -> Path:
-    """``path``, holding ``data`` as these files are written: Scryfall's with one card a line."""
+    """Write ``data`` to ``path`` in the usual layout (Scryfall's has one card on each line), and return the path."""
     if isinstance(data, Sequence):
         text = "[\n" + ",\n".join(json.dumps(card, ensure_ascii=False) for card in data) + "\n]\n"
     else:

@@ -1,4 +1,4 @@
-"""Bulk files are told apart by content, read as a stream, and refused with the line where they break."""
+"""Bulk files are recognized by content and read as a stream. A broken file is refused with the line of the error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "some.json"
 
 
-def test_scryfall_has_a_name_a_printing(file: Path) -> None:
+def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
     found = read(file, SCRYFALL)
     assert found[0] == Printing(english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY)
     assert [dict(each.names) for each in found[1:4]] == [
@@ -39,7 +39,7 @@ def test_scryfall_has_a_name_a_printing(file: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
-def test_mtgjson_has_all_names_with_the_card(file: Path, data: object) -> None:
+def test_mtgjson_has_all_names_of_a_card_together(file: Path, data: object) -> None:
     lantern, *halves, wisp = read(file, data)
     assert lantern.names == {"en": "Mire Lantern", "Spanish": "Farol del fango", "Portuguese (Brazil)": "Lanterna do Lodo"} | {
         "Chinese Simplified": "泥沼提灯"
@@ -49,7 +49,7 @@ def test_mtgjson_has_all_names_with_the_card(file: Path, data: object) -> None:
     assert [dict(each.names) for each in halves] == [{"en": "Sink // Surface", "Spanish": "Hundirse // Emerger"}] * 2
 
 
-def test_a_set_of_all_printings_has_its_day(file: Path) -> None:
+def test_a_set_in_all_printings_has_its_day(file: Path) -> None:
     assert {each.released for each in read(file, ALL_PRINTINGS)} == {DAY}
 
 
@@ -58,7 +58,7 @@ def test_a_set_of_all_printings_has_its_day(file: Path) -> None:
     [{"layout": "token"}, {"layout": "art_series"}, {"layout": "reversible_card"}],
     ids=lambda more: next(iter(more.values())),
 )
-def test_what_is_no_card_is_left_out(file: Path, more: dict[str, Any]) -> None:
+def test_tokens_and_other_objects_are_left_out(file: Path, more: dict[str, Any]) -> None:
     assert [each.english for each in read(file, [printing("Frog", **more), printing("Fen")])] == ["Fen"]
 
 
@@ -72,18 +72,18 @@ def test_what_is_no_card_is_left_out(file: Path, more: dict[str, Any]) -> None:
     ],
     ids=["none", "an alias", "one face", "of another type"],
 )
-def test_a_name_that_is_not_the_whole_cards_is_none(file: Path, card: dict[str, Any]) -> None:
+def test_anything_but_the_printed_name_of_the_whole_card_is_left_out(file: Path, card: dict[str, Any]) -> None:
     (found,) = read(file, [card])
     assert dict(found.names) == {"en": card["name"]}
 
 
-def test_an_id_of_another_form_is_none(file: Path) -> None:
+def test_a_malformed_id_is_left_out(file: Path) -> None:
     assert [each.oracle_id for each in read(file, [printing("Fen", oracle_id="7"), printing("Bog", oracle_id=7)])] == [None, None]
 
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
 @pytest.mark.parametrize("zipped", [False, True], ids=["plain", "gzip"])
-def test_a_file_may_be_zipped_whatever_its_name(file: Path, before: bytes, zipped: bool) -> None:
+def test_a_zipped_file_may_have_any_name(file: Path, before: bytes, zipped: bool) -> None:
     data = before + json.dumps(SCRYFALL).encode()
     file.write_bytes(gzip.compress(data) if zipped else data)
     assert len(list(bulk.printings(file))) == len(SCRYFALL)
@@ -111,7 +111,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_cannot_be_read_is_told_with_its_line(file: Path, name: str) -> None:
+def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> None:
     data, line, message = WRONG[name]
     file.write_bytes(data)
     with pytest.raises(InputError) as raised:
@@ -122,14 +122,14 @@ def test_what_cannot_be_read_is_told_with_its_line(file: Path, name: str) -> Non
     assert problem.hint
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere.json:1: error: cannot be read \(No such file"):
         list(bulk.printings(tmp_path / "nowhere.json"))
 
 
 @pytest.mark.parametrize("form", ["Scryfall", "AllPrintings", "AtomicCards"])
 def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
-    """More than 50 MB of cards pass through less than 4 MB."""
+    """More than 50 MB of cards are read with less than 4 MB of memory."""
     card, count = mtgjson_card("Fen", {"Spanish": "Pantano"}, text="It glows. " * 1000), 5_000
     if form == "Scryfall":
         parts = ["[", json.dumps(printing("Fen", text="It glows. " * 1000)), "]"]

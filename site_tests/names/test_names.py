@@ -1,4 +1,4 @@
-"""The command ``names``: names.yml grows line by line, and never says anything else than before."""
+"""The command ``names``: names.yml grows by lines, and never contradicts its earlier content."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def content(tmp_path: Path) -> Path:
 
 
 def names(content: Path, data: object, known: str | None = None, *more: str) -> Result:
-    """Run the command with a bulk file of ``data``; names.yml has the names in ``known``."""
+    """Run the command with a bulk file of ``data``. names.yml has the names in ``known``."""
     if known is not None:
         (content / "cards").mkdir(exist_ok=True)
         (content / "cards" / "names.yml").write_text(known, encoding="utf-8")
@@ -59,13 +59,13 @@ def test_cards_of_the_file_get_their_names(content: Path, data: object) -> None:
     assert text(content) == HEAD + GROWN
 
 
-def test_all_takes_every_card_in_order(content: Path) -> None:
+def test_all_adds_every_card_in_order(content: Path) -> None:
     result = names(content, SCRYFALL, f'{HEAD}- en: "Mud"\n# The last one.\n- en: "Zephyr"\n', "--all")
     assert "8 names and 2 ids added, 3 cards new" in result.stdout
     assert text(content) == f'{HEAD}{GROWN}- en: "Mud"\n{HALVES}{WISP}# The last one.\n- en: "Zephyr"\n'
 
 
-def test_without_a_file_one_is_made(content: Path) -> None:
+def test_a_missing_file_is_created(content: Path) -> None:
     assert names(content, SCRYFALL, None, "--all").exit_code == 0
     assert text(content).startswith("# ")
     assert text(content).endswith(GROWN + HALVES + WISP)
@@ -80,7 +80,7 @@ def test_a_file_without_cards_keeps_its_comments(content: Path, empty: str) -> N
 @pytest.mark.parametrize(
     "known", [HEAD + GROWN, GROWN.replace('"', "'") + "\n# The end.", "[]"], ids=["ours", "another's", "none"]
 )
-def test_a_file_that_nothing_is_new_to_keeps_its_bytes(content: Path, known: str) -> None:
+def test_a_file_without_new_names_keeps_its_bytes(content: Path, known: str) -> None:
     result = names(content, SCRYFALL, known)
     assert (result.exit_code, text(content)) == (0, known)
     assert "0 names and 0 ids added, 0 cards new" in result.stdout
@@ -94,7 +94,7 @@ def test_comments_and_spelling_stay(content: Path) -> None:
     )
 
 
-def test_a_contradiction_is_told_with_its_line_and_changes_nothing(content: Path) -> None:
+def test_a_contradiction_is_reported_with_its_line_and_changes_nothing(content: Path) -> None:
     known = f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  oracle_id: {WISP_ID}\n'
     result = names(content, SCRYFALL[:2], known)
     assert result.exit_code == 0
@@ -120,7 +120,7 @@ def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content
     assert text(content) == older
 
 
-def test_accents_do_not_make_another_card_but_where_both_are_cards(content: Path) -> None:
+def test_accents_distinguish_cards_only_if_both_exist(content: Path) -> None:
     result = names(content, [printing("Fén"), printing("Fén", "es", "Ciénaga")], '- en: "Fen"\n')
     assert "the name 'Fen' (en) is 'Fén' in bulk.json" in result.stderr
     assert text(content) == '- en: "Fen"\n  es: "Ciénaga"\n'
@@ -128,12 +128,12 @@ def test_accents_do_not_make_another_card_but_where_both_are_cards(content: Path
     assert text(content) == '- en: "Fen"\n  es: "Turbera"\n- en: "Fén"\n'
 
 
-def test_a_card_without_english_name_gets_it(content: Path) -> None:
+def test_a_card_without_an_english_name_gets_it(content: Path) -> None:
     assert names(content, SCRYFALL[:2], '- es: "Farol del fango"\n  fr: "Lanterne"\n').exit_code == 0
     assert text(content) == (f'- en: "Mire Lantern"\n  es: "Farol del fango"\n  fr: "Lanterne"\n  oracle_id: {LANTERN_ID}\n')
 
 
-def test_a_card_of_one_line_is_told_and_the_others_grow(content: Path) -> None:
+def test_a_card_on_a_single_line_is_reported_and_the_others_grow(content: Path) -> None:
     result = names(content, SCRYFALL, f'{LANTERN}- {{en: "Wisp of the Fen"}}\n')
     assert result.exit_code == 0
     assert result.stderr == (
@@ -143,7 +143,7 @@ def test_a_card_of_one_line_is_told_and_the_others_grow(content: Path) -> None:
     assert text(content) == f'{GROWN}- {{en: "Wisp of the Fen"}}\n'
 
 
-def test_a_file_of_another_shape_is_left_alone(content: Path) -> None:
+def test_a_file_with_another_structure_is_left_alone(content: Path) -> None:
     known = '- en:\n    "Mire\n  Lantern"\n- en: "Zephyr"\n'
     assert names(content, SCRYFALL, "[{en: Zephyr},\n{en: Mire Lantern}]\n", "--all").exit_code == 1
     assert text(content) == "[{en: Zephyr},\n{en: Mire Lantern}]\n"
@@ -151,7 +151,7 @@ def test_a_file_of_another_shape_is_left_alone(content: Path) -> None:
     assert text(content) == known
 
 
-def test_two_cards_of_one_name_have_no_id(content: Path) -> None:
+def test_two_cards_with_one_name_get_no_id(content: Path) -> None:
     names(content, [printing("Fen", oracle_id=LANTERN_ID), printing("Fen", oracle_id=WISP_ID)], '- en: "Fen"\n')
     assert text(content) == '- en: "Fen"\n'
 
@@ -163,14 +163,14 @@ def test_hostile_names_stay_text(content: Path) -> None:
     assert text(content) == '- en: "Fen"\n  es: "x\\"\\\\: {{ <b> # &a"\n'
 
 
-def test_an_unknown_language_is_told_once(content: Path) -> None:
+def test_an_unknown_language_is_reported_once(content: Path) -> None:
     data = [printing("Fen", "xx", "Xxen"), printing("Fen", "xx", "Xxen"), printing("Fen", "ph", "|Fen|")]
     result = names(content, data, '- en: "Fen"\n')
     assert result.stderr.startswith(f"{content.parent}/bulk.json:1: warning: the language 'xx' is not known; 2 of its names")
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_documents_ask_for_the_cards_that_they_print(content: Path, tmp_path: Path) -> None:
+def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     notes.mkdir()
     cards = [documents.card(name) for name in ("Mire Lantern", "Nowhere Fen")]
@@ -183,8 +183,8 @@ def test_documents_ask_for_the_cards_that_they_print(content: Path, tmp_path: Pa
     assert "warning: no card 'Nowhere Fen' (en) in bulk.json; " in told
 
 
-def test_a_card_is_found_by_the_name_that_another_language_prints(content: Path, tmp_path: Path) -> None:
-    """The English printing, which the file has first, is taken as well."""
+def test_a_card_is_found_by_its_printed_name_in_another_language(content: Path, tmp_path: Path) -> None:
+    """The English printing, which is first in the file, is added as well."""
     notes = tmp_path / "notes"
     notes.mkdir()
     (notes / "hol.es.yml").write_text(structured("es", "FAROL DEL FANGO", "Farola"), encoding="utf-8")
@@ -195,19 +195,19 @@ def test_a_card_is_found_by_the_name_that_another_language_prints(content: Path,
 
 
 def structured(lang: str, *cards: str) -> str:
-    """An imported document with these cards."""
+    """Return an imported document with these cards."""
     return storage.dump(builders.notes(*(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang))
 
 
 @pytest.mark.parametrize("known", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"])
-def test_a_file_that_is_wrong_is_told_and_left(content: Path, known: str) -> None:
+def test_an_invalid_file_is_reported_and_left_alone(content: Path, known: str) -> None:
     result = names(content, SCRYFALL, known, "--all")
     assert result.exit_code == 1
     assert f"{content}/cards/names.yml:1: error: " in result.stderr
     assert text(content) == known
 
 
-def test_a_bulk_file_that_breaks_changes_nothing(content: Path, tmp_path: Path) -> None:
+def test_a_broken_bulk_file_changes_nothing(content: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('[{"name": "Mire Lantern", "lang": "es", "printed_name": "Farol"},\n?]', encoding="utf-8")
     result = names(content, broken, LANTERN)
@@ -215,7 +215,7 @@ def test_a_bulk_file_that_breaks_changes_nothing(content: Path, tmp_path: Path) 
     assert f"{broken}:2: error: not valid JSON" in result.stderr
 
 
-def test_the_repositorys_names_are_in_order_and_can_grow() -> None:
+def test_the_repositorys_names_are_sorted_and_can_grow() -> None:
     file = namefile.load(ROOT / "content")
     english = [card.names["en"].casefold() for card in file.cards]
     assert english == sorted(english)

@@ -1,13 +1,13 @@
-// A button on every ruling and paragraph that copies it in the form a reader needs, and the keys. Without scripts there
-// is none of it. The page holds what is shown (templates/site/partials/citing.html).
+// Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the page. Without
+// scripts neither exists. The page has the markup (templates/site/partials/citing.html).
 const CITED = ".ruling, .paragraph"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
-const WRITTEN = "input, textarea, select, [contenteditable]" // where a key writes
+const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 const MARGIN = 8 // pixels between the menu and the edge of the window
-const GAP = 4 // and between it and its button
-const SAID = 4000 // milliseconds for which it is said that something was copied
-const AGAIN = 50 // after which it is said again, where it is the same
+const GAP = 4 // pixels between the menu and its button
+const SAID = 4000 // milliseconds for which the page says that something was copied
+const AGAIN = 50 // milliseconds until it says so again, if the words are the same: only a change is read aloud
 
 const made = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-citing")).content
 const status = of(made, ".rb-status")
@@ -16,7 +16,7 @@ const titles = of(made, ".rb-copy").dataset
 const cited = [...document.querySelectorAll(/** @type {"p"} */ (CITED))]
 
 /**
- * What is there: the pages are made so.
+ * Return an element that the pages always have.
  * @param {ParentNode} whole
  * @param {string} selector
  */
@@ -24,17 +24,17 @@ function of(whole, selector) {
   return /** @type {HTMLElement} */ (whole.querySelector(selector))
 }
 
-// The forms.
+// The forms in which a ruling is copied.
 
 /**
- * What is said of a ruling, each text in the form already.
+ * A ruling and the facts about it, with each text already in the chosen form.
  * @typedef {{ paragraphs: string[], items: string[], about: string, url: string, lang: string }} Said
  */
 
 /** @typedef {(text: string) => string} Change */
 
 /**
- * `escape` keeps a text from being read as markup, `start` does the same at the start of a line, `line` breaks one.
+ * `escape` prevents a text from being read as markup, and `start` does so at the start of a line. `line` breaks a line.
  * @typedef {{ escape: Change, start: Change, emphasis: Change, line: string, quote: (said: Said) => string }} Form
  */
 
@@ -44,7 +44,7 @@ const same = (text) => text
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
 /**
- * Puts marks around what stands between the spaces of a text.
+ * Put marks around a text, inside the spaces at its ends.
  * @param {string} before
  * @param {string} after
  * @returns {Change}
@@ -100,7 +100,7 @@ const FORMS = {
   reddit: { ...marked, escape: (each) => marked.escape(each).replaceAll("^", "\\^"), quote: markdown },
   bbcode: {
     ...plain,
-    escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // no escape: a mark without width parts the tag
+    escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // BBCode has no escape: U+2060 breaks the tag
     emphasis: inside("[i]", "[/i]"),
     quote: bbcodeQuote,
   },
@@ -161,7 +161,7 @@ function quoted(ruling, name) {
  */
 const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
-// What was chosen last; where storage is forbidden nothing is remembered.
+// The last choice. If storage is forbidden, it is not remembered.
 
 /** @param {string} name */
 function recall(name) {
@@ -180,11 +180,11 @@ function remember(name, value) {
   try {
     localStorage.setItem(`rulebinder.${name}`, value)
   } catch {
-    // Nothing is lost but the memory.
+    // Only the memory of the choice is lost.
   }
 }
 
-// The menu: one for all rulings, made when it is first asked for.
+// The menu: one for all rulings, made when it is first opened.
 
 /** @param {Element} ruling */
 const numberOf = (ruling) => of(ruling, ".ruling-number").textContent ?? ""
@@ -199,13 +199,13 @@ function numbered(ruling) {
 let menu = null
 /** @type {HTMLElement | null} */
 let copying = null
-let until = 0 // the timer of what is said
+let until = 0 // the timer that clears the message
 
 /** @param {string} id */
 function dialog(id) {
   const template = /** @type {HTMLDialogElement} */ (made.getElementById(id))
   const found = document.body.appendChild(document.importNode(template, true))
-  found.addEventListener("click", (event) => event.target === found && found.close()) // beside it
+  found.addEventListener("click", (event) => event.target === found && found.close()) // a click beside it closes it
   return found
 }
 
@@ -221,7 +221,7 @@ function makeMenu() {
 }
 
 /**
- * The menu of a ruling, or what is to be copied `byHand`.
+ * Show the menu of a ruling. If the browser cannot copy, show the text to copy `byHand`.
  * @param {HTMLElement} ruling
  */
 function openMenu(ruling, byHand = "") {
@@ -243,7 +243,7 @@ function openMenu(ruling, byHand = "") {
 }
 
 /**
- * What was chosen last is what a reader wants again.
+ * Focus the last choice, because a reader probably wants it again.
  * @param {HTMLElement} forms
  */
 function focusLast(forms) {
@@ -301,7 +301,7 @@ function addButtons() {
   }
 }
 
-// The keys. Those of the theme (`/` among them) are turned off with ours.
+// The keys. If a reader turns them off, those of the theme (`/` among them) are off too.
 
 /** @type {HTMLDialogElement | null} */
 let help = null
@@ -328,7 +328,7 @@ function nearest(by) {
 
 /** @param {HTMLElement} ruling */
 function go(ruling) {
-  location.replace(`#${ruling.id}`) // marks it, and adds nothing to the way back
+  location.replace(`#${ruling.id}`) // marks it without adding to the history
   of(ruling, ".ruling-number").focus({ preventScroll: true })
 }
 
@@ -355,7 +355,7 @@ const KEYS = new Map([
 ])
 
 /**
- * Whether a key is a character alone, and no part of one that is composed.
+ * Return whether a key is a single character, and not part of one that is being composed.
  * @param {KeyboardEvent} event
  */
 function isCharacter({ key, ctrlKey, metaKey, altKey, isComposing }) {

@@ -1,4 +1,4 @@
-// The language switcher keeps the #anchor, and the choice is remembered for the front page.
+// Keeps the #anchor when the language is switched, and remembers the choice for the front page.
 /** @type {HTMLAnchorElement[]} */
 const switcher = [...document.querySelectorAll(/** @type {"a"} */ ("a[data-language]"))]
 
@@ -14,12 +14,12 @@ for (const link of switcher) {
     try {
       localStorage.setItem("rulebinder.language", link.dataset.language ?? "")
     } catch {
-      // Storage may be forbidden; the link works all the same.
+      // Storage may be forbidden. The link works without it.
     }
   })
 }
 
-// A tap beside the open list of languages closes it.
+// Close the open list of languages when somebody taps beside it.
 /** @type {HTMLDetailsElement | null} */
 const languages = document.querySelector(".rb-languages")
 document.addEventListener("click", ({ target }) => {

@@ -1,16 +1,16 @@
-// What the scripts of the pages share. Nothing of it is loaded by a browser.
+// Types that the scripts of the pages share. No browser loads this file.
 
 import type { Search } from "../search/ui.js"
 
 declare global {
   interface Window {
-    /** For whoever scripts a page (docs/en/linking.md). */
+    /** For authors of scripts (docs/en/linking.md). */
     rulebinder: { search: (...asked: Parameters<Search["list"]>) => ReturnType<Search["list"]> }
   }
 }
 
-/** What search/ui.js exports. */
+/** The exports of search/ui.js. */
 export type Ui = typeof import("../search/ui.js")
 
-/** What search/marks.js exports. */
+/** The exports of search/marks.js. */
 export type Marks = typeof import("../search/marks.js")

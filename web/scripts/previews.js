@@ -1,18 +1,18 @@
-// A look at the card or mechanic that a link leads to: at the pointer, at the keyboard's focus, or after a long press.
-// The page holds what is shown (templates/parts/previews.md.j2); without scripts the links are links.
-const SHOW = 250 // milliseconds that a pointer rests on a link …
-const HIDE = 250 // … and has to get from there to what is shown
+// Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard focus, or after a long
+// press. The page has the markup (templates/parts/previews.md.j2). Without scripts the links are plain links.
+const SHOW = 250 // milliseconds that a pointer must rest on a link
+const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
-const SLIP = 10 // pixels that a pressing finger may slip
+const SLIP = 10 // pixels that a pressing finger may move
 const MARGIN = 8
 
 /** @type {HTMLTemplateElement | null} */
 const store = document.querySelector("template.rb-previews")
 const previews = /** @type {HTMLElement[]} */ ([...(store?.content.children ?? [])])
-/** What is shown of each address. */
+/** The preview of each address. */
 const known = new Map(previews.map((each) => [each.dataset.href ?? "", each]))
 const box = document.createElement("div")
-/** @type {HTMLAnchorElement | null} the link that is shown */
+/** @type {HTMLAnchorElement | null} the link whose preview is shown */
 let shownAt = null
 let waiting = 0
 if (store) begin()
@@ -35,12 +35,12 @@ function linkOf(target) {
 }
 
 /**
- * Put the box below the link, or above it where there is room only there; `x` is where the pointer is.
+ * Put the box below the link, or above it if there is room only there. `x` is the position of the pointer.
  * @param {HTMLAnchorElement} link
  * @param {number} [x]
  */
 function place(link, x = NaN) {
-  const parts = [...link.getClientRects()] // a link may be broken over lines
+  const parts = [...link.getClientRects()] // a link may span several lines
   const part = parts.find(({ left, right }) => x >= left && x <= right) ?? parts[0]
   const room = document.documentElement.clientWidth - box.offsetWidth - MARGIN
   const top = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0
@@ -86,7 +86,7 @@ function later(act, time) {
 /** @param {EventTarget | null} target */
 const isInBox = (target) => box.contains(/** @type {Node} */ (target))
 
-/** A pointer that hovers. It may go into what is shown. */
+/** For a pointer that hovers. It may move into the preview. */
 function followPointer() {
   const focused = () => shownAt?.matches(":focus-visible")
   document.addEventListener("pointerover", ({ pointerType, target, clientX }) => {
@@ -110,11 +110,11 @@ function followKeyboard() {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide())
 }
 
-/** A finger: a tap follows the link, a long press shows, a touch anywhere else closes. */
+/** For a finger: a tap follows the link, a long press shows the preview, and a touch anywhere else closes it. */
 function followFinger() {
-  /** @type {{ x: number, y: number } | null} where the finger is */
+  /** @type {{ x: number, y: number } | null} the position of the finger */
   let pressed = null
-  /** @type {HTMLAnchorElement | null} the link that it was held on */
+  /** @type {HTMLAnchorElement | null} the link under the long press */
   let held = null
 
   function release() {
@@ -138,7 +138,7 @@ function followFinger() {
   })
   for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, release)
 
-  // The browser's own menu comes with a long press too, and a click after it.
+  // A long press also opens the browser's own menu, and sends a click afterwards.
   document.addEventListener("contextmenu", (event) => {
     if ((pressed || held) && linkOf(event.target)) event.preventDefault()
   })

@@ -1,4 +1,5 @@
-// Nobody can tap paper: each ruling is printed with its short address, taken from where the page stands for good.
+// Prints each ruling with its short address, because paper has no links. The address comes from the page's canonical
+// link.
 addEventListener("beforeprint", () => {
   /** @type {HTMLLinkElement | null} */
   const canonical = document.querySelector("link[rel=canonical]")

@@ -1,13 +1,13 @@
-// The search opens from any page: by its field in the header, by / and by Ctrl-K. What it is made of is loaded then.
+// Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is loaded only then.
 
 /** @import { Search } from "../search/ui.js" */
 /** @import { Parts, Started } from "../search/types.d.ts" */
 /** @import { Marks, Ui } from "./page.d.ts" */
 
-const WRITTEN = "input, textarea, select, [contenteditable]" // where a key writes
+const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
-// That of the page's scripts is that of the search's. It is known only while this runs.
+// The version in this script's address, which the search's files have too. `currentScript` is set only while this runs.
 const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
 
 /** @param {HTMLAnchorElement} link */
@@ -25,7 +25,7 @@ function start(link) {
 }
 
 /**
- * Whether a key opens the search.
+ * Return whether a key opens the search.
  * @param {KeyboardEvent} event
  */
 function opens({ key, target, ctrlKey, metaKey, altKey }) {
@@ -35,7 +35,7 @@ function opens({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * What loads the search, once; what fails is tried again.
+ * Return a function that loads the search once. If that fails, the next call tries again.
  * @param {HTMLAnchorElement} link
  * @param {URL} site
  */
@@ -50,7 +50,7 @@ function loading(link, site) {
 }
 
 /**
- * The engine and what is seen of it are fetched side by side.
+ * Fetch the engine and the interface at the same time.
  * @param {string} home the address of the search page
  * @param {URL} site
  */
@@ -74,19 +74,20 @@ async function made(home, site) {
 }
 
 /**
- * The dialog is there at once, whatever the network does; its list is made by what is loaded. Returns what opens it.
+ * Create the dialog at once, without waiting for the network. Its list is filled by the code that is loaded. Return the
+ * function that opens it.
  * @param {HTMLAnchorElement} link
  * @param {() => Promise<Search>} load
  */
 function dialog(link, load) {
   const { found, status, form, field, close, frame } = framed(link)
   close.addEventListener("click", () => frame.close())
-  // Escape would empty the field first.
+  // Otherwise Escape would empty the field first.
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return
     event.preventDefault()
     frame.close()
-    field.blur() // a closed dialog's field keeps the focus for a moment, and would take the next key
+    field.blur() // the field of a closed dialog keeps the focus for a moment, and would receive the next key
   })
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
   const begin = attaching({ form, field, status, found }, load)
@@ -100,7 +101,7 @@ function dialog(link, load) {
 }
 
 /**
- * The dialog with its parts.
+ * Create the dialog and return its parts.
  * @param {HTMLAnchorElement} link
  */
 function framed(link) {
@@ -121,7 +122,7 @@ function framed(link) {
 }
 
 /**
- * Brings a field to life, once; what fails is tried again.
+ * Return a function that connects a field with the search once. If that fails, the next call tries again.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
@@ -143,7 +144,8 @@ function attaching(parts, load) {
 }
 
 /**
- * Fields of the pages: the home page's answers as one types, the search page's fills the page.
+ * Connect the fields in pages. The home page answers while somebody types; on the search page the answer fills the
+ * page.
  * @param {() => Promise<Search>} load
  */
 function attachFields(load) {
@@ -161,7 +163,7 @@ function attachFields(load) {
 }
 
 /**
- * After a jump the words that were searched are marked in what was found.
+ * Mark the searched words on the page that a hit led to.
  * @param {URL} site
  */
 async function mark(site) {
@@ -174,9 +176,9 @@ async function mark(site) {
     const marks = await import(new URL(`search/marks.js${version}`, site).href)
     marks.markIn(document, found.words)
   } catch {
-    // Storage may be forbidden, or the script be lost: nothing is marked then.
+    // Storage may be forbidden, or the script may be missing. Then nothing is marked.
   }
 }
 
-// Opened as files, pages may not load modules: the field leads to the page that says so.
+// Pages opened as files may not load modules. There the field leads to the page that explains this.
 if (opener && location.protocol !== "file:") start(opener)

@@ -1,4 +1,5 @@
-// Light, dark, or as the system: one button goes round. The head of each page applies what is remembered.
+// Switches between light, dark and the system's choice with one button. The head of each page applies the stored
+// choice.
 const root = document.documentElement
 const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))
 /** @type {{ [scheme: string]: string }} */
@@ -16,12 +17,12 @@ button.addEventListener("click", () => {
   try {
     localStorage.setItem("rulebinder.scheme", chosen())
   } catch {
-    // Where storage is forbidden the choice holds for this page.
+    // If storage is forbidden, the choice lasts for this page only.
   }
 })
 name()
 
-// Opened as files, a folder does not show its index by itself.
+// In pages opened as files, a link to a folder does not open its index page, so such links get the file's name.
 if (location.protocol === "file:") openIndexes()
 
 function openIndexes() {

@@ -1,17 +1,17 @@
-// The cards of a set, filtered as one types. Without scripts the table stands whole, and no filter with it.
-const PAUSE = 250 // ms that the typing rests before it is said how many are left
+// Filters the cards of a set while somebody types. Without scripts the whole table is shown, and no filter.
+const PAUSE = 250 // ms after the last key until the number of cards is announced
 
 /** @type {HTMLTemplateElement | null} */
 const made = document.querySelector("#rb-filter")
 if (made) begin(made)
 
 /**
- * A row with what it is filtered by.
+ * A row, and the values by which it is filtered.
  * @typedef {{ row: HTMLElement, text: string, colours: string, types: string[], mechanics: string[] }} Card
  */
 
 /**
- * Which rows have a colour that is chosen, by its name.
+ * Return a test for the colours of a row. The choice is a colour, "none", "many", or "" for all rows.
  * @param {string} choice
  * @returns {(colours: string) => boolean}
  */
@@ -41,7 +41,7 @@ function card(row) {
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
- * The address holds what is chosen, so that it is still chosen when one comes back from a card.
+ * Keep the choices in the address, so that they are still there when the reader comes back from a card.
  * @param {Field[]} fields
  */
 function remember(fields) {
@@ -53,7 +53,7 @@ function remember(fields) {
   try {
     history.replaceState(null, "", address)
   } catch {
-    // Of files, or all too often, a browser may forbid it; the filter works all the same.
+    // A browser may forbid this for files, or if it happens too often. The filter works without it.
   }
 }
 

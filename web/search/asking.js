@@ -1,31 +1,31 @@
-// What a query asks: how much each of its words says, what may stand for it, and which of them are worth a look.
+// Rates the words of a query: how much each says, which phrases mean the same, and which are worth looking up.
 
 import { folded } from "./folding.js"
 import { errors } from "./words.js"
 
 /** @import { Concept, Group, Look, Sayings, Standin } from "./types.d.ts" */
 
-const LOOKS = 5 // as many words are looked up
-const ENTRIES = 4000 // and so many places of the index are read for them, about
-const COMMON = 0.15 // a word that more of the records have is looked up only where no other tells
-const TELLING = 2 // where so many rarer words are looked up, common ones are not
-const STANDINS = 3 // as many words may be looked up for others
-const SELDOM = 0.03 // that fewer of the records have
-const MIDDLING = 0.02
-const SAME = 0.25 // how much what means the same makes a word less rare
-const VAGUE = 0.6 // what means the same says at least so much of it, however common it is
-const STANDING = 0.8 // what is looked up for a word counts at most so much of it
-const SEVERAL = 1.4 // a phrase of several words says more than its rarest
+const LOOKS = 5 // the most words that are looked up
+const ENTRIES = 4000 // about the most index entries that are read for them
+const COMMON = 0.15 // a word in a larger share of the records is looked up only if no rarer word is
+const TELLING = 2 // after this many rarer words, common ones are not looked up
+const STANDINS = 3 // the most stand-ins (words of phrases with the same meaning) that are looked up
+const SELDOM = 0.03 // only words in at most this share of the records get stand-ins
+const MIDDLING = 0.02 // the best share of the records for a stand-in; see `oddity`
+const SAME = 0.25 // how strongly phrases with the same meaning make a word less rare
+const VAGUE = 0.6 // the least worth of a phrase with the same meaning, however common it is
+const STANDING = 0.8 // the most that a stand-in is worth, compared with the word itself
+const SEVERAL = 1.4 // a phrase of several words says more than its rarest word
 const BEGUN = /^\p{Script=Latin}+$/u
-const WHOLE = 0.01 // a letter or two are a word where so many of the records have it, and else one that is begun
-const QUIET = 0.12 // what a word of mere questions counts
-const LONG = 3 // a word of mere questions that is longer may be typed with an error
+const WHOLE = 0.01 // a short word is a word of its own only if this share of the records has it
+const QUIET = 0.12 // the weight of a word that only questions have
+const LONG = 3 // longer question words are recognized even with a typing error
 
 /**
- * The words of a query, with what means the same.
+ * Return the words of a query, with their weights and the phrases that mean the same.
  * @param {string[]} terms
  * @param {Sayings} lexicon
- * @param {number} records how many the language has
+ * @param {number} records how many records the language has
  */
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
@@ -40,31 +40,31 @@ export async function concepts(terms, lexicon, records) {
 }
 
 /**
- * Whether a word is the number of a rule: 702.62a.
+ * Return whether a word is the number of a rule, like 702.62a.
  * @param {string} term
  */
 export const isRule = (term) => /^\d{3}\./.test(term)
 
 /**
- * Whether it has one form in every language: a rule's number, a symbol, power and toughness.
+ * Return whether a word has the same form in every language: a rule's number, a symbol, or power and toughness.
  * @param {string} term
  */
 export const isPlain = (term) => /^[{\d+*]/.test(term)
 
 /**
- * Without a sign of minus, which the index has not.
+ * Remove minus signs, which the index does not have.
  * @param {string} word
  */
 const plain = (word) => word.replace(/-/g, "")
 
 /**
- * A word as it is compared.
+ * Return a word in the form that is compared.
  * @param {string} term
  */
 const compared = (term) => (/^[\p{L}\p{M}\p{N}'’]+$/u.test(term) ? folded(term) : term)
 
 /**
- * Note what means the same as a phrase, at each of its words.
+ * Add the phrases of a group to each word that it replaces.
  * @param {Concept[]} found
  * @param {Group} group
  */
@@ -76,12 +76,13 @@ function join(found, { from, length, others }) {
       known.add(other.phrase)
     }
     each.joined ||= length > 1
-    if (each.begun) Object.assign(each, { quiet: false, count: each.begun.exact }) // it is slang, however short
+    // slang may be short, so it is a whole word
+    if (each.begun) Object.assign(each, { quiet: false, count: each.begun.exact })
   }
 }
 
 /**
- * Whether no record has a word, nor what means the same.
+ * Return whether no record has a word or a phrase that means the same.
  * @param {Concept} each
  */
 const isUnknown = ({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)
@@ -99,7 +100,8 @@ async function concept(term, lexicon, records) {
 }
 
 /**
- * A word that tells something, with how many records have it; of one that is hardly begun, too many do.
+ * Count the records that have a word. A short word that is only the beginning of others is marked as `quiet` instead,
+ * because nearly every record would match it.
  * @param {Concept} each
  * @param {Sayings} lexicon
  * @param {number} records
@@ -115,7 +117,8 @@ async function heard(each, lexicon, records) {
 }
 
 /**
- * The number of a rule as it is typed, which another language may have; where this one has not, its whole rule too.
+ * Count the records that cite a rule. The count is at least 1, because another language may cite the rule. If this
+ * language cites only the whole rule (702.62 for 702.62a), add that as a phrase with the same meaning.
  * @param {Concept} each
  * @param {Sayings} lexicon
  */
@@ -129,7 +132,8 @@ async function rule(each, lexicon) {
 }
 
 /**
- * A word that nothing has is replaced by the nearest that something has; Pagefind would take whatever begins like it.
+ * Replace a word that no record has by the nearest known word. Otherwise Pagefind would accept any word that begins
+ * like it.
  * @param {Concept} each
  * @param {Sayings} lexicon
  */
@@ -145,8 +149,8 @@ async function correct(each, lexicon) {
 }
 
 /**
- * The rarer, the more a word says, and what means the same makes it less rare; one that nothing has says a little less
- * than one of middling weight.
+ * Return how much a word says: more if it is rare, less if a phrase with the same meaning is common. An unknown word
+ * weighs a little less than a word of middling frequency.
  * @param {Concept} each
  * @param {number} records
  */
@@ -157,7 +161,7 @@ function weight({ count, same, quiet }, records) {
 }
 
 /**
- * How much of a word of this weight is said by what means the same: the commoner it is, the less.
+ * Return how much a phrase with the same meaning says, as a share of the word's weight. Common phrases say less.
  * @param {Standin} other
  * @param {number} whole
  * @param {number} records
@@ -168,9 +172,10 @@ function telling({ phrase, count }, whole, records) {
 }
 
 /**
- * What to look up: the most telling, and not too much. Of `foreign` words, what is typed.
+ * Choose the words to look up: the rarest ones, up to a limit. A `foreign` word is looked up as it was typed, not as
+ * corrected.
  * @param {Concept[]} asked
- * @param {Concept[]} foreign those of them that another language has
+ * @param {Concept[]} foreign the words of the query that another language has
  * @param {number} records
  * @param {Set<string>} ignored
  */
@@ -188,7 +193,8 @@ export function looks(asked, foreign, records, ignored) {
 }
 
 /**
- * The first of the looks, rarest first.
+ * Return the first looks, up to the limits. Rare words come first, because each look costs as much as the word is
+ * common.
  * @param {Look[]} sorted
  * @param {number} records
  */
@@ -206,10 +212,10 @@ function thrifty(sorted, records) {
 }
 
 /**
- * For each word that few have, what tells of the phrases that mean the same; those of the weightiest words first.
+ * For each rare word, look up phrases that mean the same. Those of the weightiest words come first.
  * @param {Concept[]} asked
  * @param {number} records
- * @param {Look[]} chosen what is looked up already
+ * @param {Look[]} chosen the words that are looked up already
  * @param {Set<string>} ignored
  */
 function standins(asked, records, chosen, ignored) {
@@ -225,7 +231,8 @@ function standins(asked, records, chosen, ignored) {
 }
 
 /**
- * The likeliest phrase to look up for a word, or two for one that nothing has; what is `taken` already is no other.
+ * Return the best phrase to look up in place of a word, or the best two if no record has the word. Phrases that are
+ * `taken` are skipped.
  * @param {Concept} each
  * @param {Standin[]} fit
  * @param {Set<string>} taken
@@ -244,7 +251,8 @@ function standing(each, fit, taken, records) {
 }
 
 /**
- * How far from MIDDLING the share of the records is that has a word: too rare finds too little, too common too much.
+ * Return how far a phrase is from the ideal frequency. A phrase that is too rare finds too little, and one that is too
+ * common finds too much.
  * @param {Standin} other
  * @param {number} records
  */

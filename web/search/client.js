@@ -1,11 +1,12 @@
-// The page's side of the worker: each question has a number, and its answer comes back by it.
+// The page's side of the search worker. Each question gets a number, and the worker's answers carry the same number,
+// because answers may arrive in any order.
 import { once, unpacked } from "./files.js"
 import { merge } from "./merge.js"
 
 /** @import { Answer, Asking, Choice, Early, FromWorker, Limits, Started, ToWorker, Words } from "./types.d.ts" */
 
 /**
- * Who waits for an answer.
+ * A caller who waits for an answer.
  * @typedef {object} Waiting
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
@@ -22,7 +23,7 @@ export class Client {
   #worker
 
   /**
-   * `worker` runs worker.js; it was started before this file was there.
+   * Connect to `worker`, which runs worker.js. The page starts it before it loads this file, so that both load at once.
    * @param {string} base
    * @param {string} lang
    * @param {Started} worker
@@ -44,14 +45,15 @@ export class Client {
     return worker
   }
 
-  /** A worker like the one that was given, where that broke. */
+  /** Start a new worker in place of one that failed. */
   #started() {
     const { search: version } = new URL(import.meta.url)
     return this.#listen(new Worker(new URL(`worker.js${version}`, import.meta.url), { type: "module" }))
   }
 
   /**
-   * What `Engine.search` answers, with the words of the pages' language; `early` is called as it says, with them.
+   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets the first results with the
+   * same words.
    * @param {string} query
    * @param {Asking} asking
    */
@@ -59,24 +61,26 @@ export class Client {
     const words = this.words()
     /** @param {Early} found */
     const tell = (found) => void words.then((said) => early && early({ ...found, words: said })).catch(() => {})
-    const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal }) // it says what fails
+    const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
     return { ...answer, words: await words }
   }
 
   /**
-   * `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`: `[{id, kind, url, title, text}]`, best first.
+   * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`. Return `[{id, kind, url,
+   * title, text}]`, best first.
    * @param {string} query
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
   async list(query, { limit = 10, others, ...filters } = {}) {
     const answer = await this.#ask(String(query), { filters, others, limit })
     const filtered = Object.values(filters).some((value) => value !== undefined)
-    const hits = merge(filtered ? { ...answer, names: [] } : answer) // no filter was asked of the names
+    // names have no filters, so a filtered answer leaves them out
+    const hits = merge(filtered ? { ...answer, names: [] } : answer)
     return hits.slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
   }
 
   /**
-   * The interface words of the search.
+   * Return the interface words of the search.
    * @returns {Promise<Words>}
    */
   words() {
@@ -84,7 +88,7 @@ export class Client {
   }
 
   /**
-   * The names of the mechanics, by their slugs.
+   * Return the names of the mechanics, by their slugs.
    * @returns {Promise<{ [slug: string]: string }>}
    */
   mechanics() {
@@ -92,7 +96,7 @@ export class Client {
   }
 
   /**
-   * What a file says, asked for once; what fails is tried again at the next.
+   * Read a file once. If that fails, the next call tries again.
    * @param {string} name
    */
   #kept(name) {
@@ -100,7 +104,7 @@ export class Client {
   }
 
   /**
-   * Where the `signal` tells to stop, nobody waits for the answer any more.
+   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker is told to stop.
    * @param {string} query
    * @param {Limits} limits
    * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
@@ -140,7 +144,8 @@ export class Client {
   }
 
   /**
-   * A worker that lacks something answers nothing more: the next question starts another.
+   * Discard a worker that failed, and reject all its questions. It may lack a file for good, so the next question
+   * starts a new one.
    * @param {string} [failure]
    */
   #broken(failure) {

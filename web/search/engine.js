@@ -1,5 +1,5 @@
-// The search: words are looked up in Pagefind's index one by one, and what is found is ranked here, so that an answer
-// may lack a word of the question. Runs in a worker (worker.js). Reads the files that generator/search writes.
+// The search engine. It looks up each word in Pagefind's index separately and ranks the hits itself, so that a hit may
+// lack a word of the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
 
 import { once } from "./files.js"
 import { folded } from "./folding.js"
@@ -17,22 +17,23 @@ import { pageOf, shownHits, shownNames } from "./showing.js"
 /** @import { Speech } from "./types.d.ts" */
 
 /**
- * A query with how it is asked: in which languages, whether others are among them, and whether nobody said which.
+ * A query and its options: the languages to search, whether they include others than the page's (`elsewhere`), and
+ * whether the engine may decide that itself (`open`).
  * @typedef {Query & {
  *   langs: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
  * }} Asked
  */
 
 /**
- * What the indexes say of it.
+ * What the indexes found for a query.
  * @typedef {{ ranking: Hit[], words: Concept[], indexes: Index[], corrected: [string, string][], others?: true }} Found
  */
 
-/** @typedef {((part: Partial<Early>) => void) | undefined} Tell is told the first that is found */
+/** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
-const FEW = 3 // fewer hits in the page's language bring those in others
-const GOOD = 0.6 // unless one of them says so much of the query
-const MEANT = 3 // as many phrases that mean what was typed may be a name
+const FEW = 3 // with fewer hits in the page's language, other languages are searched too
+const GOOD = 0.6 // unless the best hit covers this share of the query
+const MEANT = 3 // the most synonyms of a query that are looked up as names
 const SHOWN = 10
 
 export class Engine {
@@ -50,7 +51,7 @@ export class Engine {
     this.lang = lang
   }
 
-  /** Everything that a first query needs; what fails is tried again at the next. */
+  /** Load everything that a first query needs. If that fails, the next query tries again. */
   async ready() {
     const { head, lexicon } = await this.#index(this.lang)
     this.head = /** @type {Head & Speech} */ (head)
@@ -60,7 +61,7 @@ export class Engine {
   }
 
   /**
-   * The index of a language.
+   * Return the index of a language.
    * @param {string} lang
    */
   #index(lang) {
@@ -72,7 +73,7 @@ export class Engine {
     return Promise.all(langs.map((lang) => this.#index(lang)))
   }
 
-  /** What was read first of the language of the pages. */
+  /** Return the head of the index of the pages' language. */
   get #head() {
     return /** @type {Head & Speech} */ (this.head)
   }
@@ -85,20 +86,20 @@ export class Engine {
     return /** @type {Lexicon} */ (this.lexicon)
   }
 
-  /** The site, as far as hits are shown on it. */
+  /** Return the parts of the site that addresses of hits need. */
   get #site() {
     const { pages, sets } = this.#head
     return { base: this.base, lang: this.lang, pages, sets }
   }
 
-  /** All languages, as the index names them. */
+  /** Return all languages of the index. */
   get #langs() {
     return Object.keys(this.#head.languages)
   }
 
   /**
-   * What `query` finds. With `early`, the first `{names, hits}` that seem best are told while others are still read.
-   * With `hasty` other languages are not opened, and `further` says whether they are worth a look.
+   * Search for a query. With `early`, report the first `{names, hits}` while the others are still being read. With
+   * `hasty`, search no other languages, and set `further` if they are worth searching.
    * @param {string} query
    * @param {Options} options
    * @returns {Promise<Answer>}
@@ -114,7 +115,7 @@ export class Engine {
   }
 
   /**
-   * All of an answer but the names.
+   * Return an answer without the names.
    * @param {Found} found
    * @param {Asked} asked
    * @param {Options} options
@@ -147,7 +148,7 @@ export class Engine {
   }
 
   /**
-   * The languages that are asked for, each once.
+   * Return the requested languages, each once.
    * @param {string[]} asked
    */
   #wanted(asked) {
@@ -166,7 +167,7 @@ export class Engine {
   }
 
   /**
-   * The names that are typed; where there is none, those that mean the same as all that is typed.
+   * Return the names that match. If there are none, return names that mean the same as the whole query.
    * @param {string} typed
    */
   async #names(typed) {
@@ -181,7 +182,7 @@ export class Engine {
   }
 
   /**
-   * What the index says of a query in `langs`, the most promising of it read.
+   * Search the indexes of `langs`, and read the most promising hits to rank them.
    * @param {Asked} asked
    * @param {string[]} langs
    * @param {Tell} [tell]
@@ -207,8 +208,8 @@ export class Engine {
     const all = isAsking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
     const ranking = await this.#kept(all, asked.filters, indexes)
     /** @param {Hit[]} hits */
-    const told = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
-    const reading = { page: pageOf, lang: this.lang, early: tell && told, signal }
+    const report = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
+    const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
     return {
       ranking: words.length ? await reordered(ranking, words, reading) : best(ranking, this.lang),
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
@@ -218,7 +219,7 @@ export class Engine {
   }
 
   /**
-   * What is found for the words that are worth a look.
+   * Look up the words that are worth it.
    * @param {Concept[]} words
    * @param {Index[]} indexes
    * @param {(text: string) => Promise<Match[]>} lookup
@@ -234,7 +235,7 @@ export class Engine {
   }
 
   /**
-   * What the filters leave; of the languages the indexes are.
+   * Filter the hits. The indexes are chosen by language already, so a language filter alone needs no table.
    * @param {Hit[]} ranking
    * @param {Filters} filters
    * @param {Index[]} indexes
@@ -246,7 +247,7 @@ export class Engine {
   }
 
   /**
-   * The same in all languages, if that is more.
+   * Search all languages, and return that result if it has more hits.
    * @param {Asked} asked
    * @param {Found} own
    * @returns {Promise<Found>}
@@ -258,7 +259,7 @@ export class Engine {
   }
 
   /**
-   * Whether another language may have what this one lacks: its words are looked at before its index is opened.
+   * Return whether other languages may have hits. This needs only their lexicons, which are much smaller than an index.
    * @param {Asked} asked
    * @param {Found} found
    */
@@ -267,7 +268,7 @@ export class Engine {
   }
 
   /**
-   * Of the words that this language has not, those that another of the `indexes` has.
+   * Return the words that are unknown in this language and known in another of the `indexes`.
    * @param {Concept[]} words
    * @param {Index[]} indexes
    */
@@ -287,7 +288,7 @@ export class Engine {
 }
 
 /**
- * Tells all that is known so far with each new part.
+ * Report everything that is known so far, each time a part is added.
  * @param {(found: Early) => void} early
  * @returns {Tell}
  */
@@ -298,7 +299,8 @@ function telling(early) {
 }
 
 /**
- * Whether little is found of what another language may have: a word that this one lacks, or what any may have.
+ * Return whether there are few hits and another language may have more: it may know a word that this one lacks, or the
+ * query may be written alike in any language.
  * @param {Query} asked
  * @param {Found} found
  */
@@ -306,7 +308,8 @@ const isUnsure = (asked, { ranking, words }) =>
   isFew(ranking, asked.terms) && (isCommon(asked) || words.some(({ unknown }) => unknown))
 
 /**
- * Whether little is found; a note that cites a rule may be in any language, however well one of them answers.
+ * Return whether there are few good hits. For a query that cites only rules, even a good hit does not end the search,
+ * because notes in any language may cite them.
  * @param {Hit[]} ranking
  * @param {string[]} terms
  */
@@ -314,13 +317,13 @@ const isFew = (ranking, terms) =>
   ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
 
 /**
- * Whether what is asked may stand so in any language.
+ * Return whether a query may be written in the same way in any language.
  * @param {Query} asked
  */
 const isCommon = ({ terms, phrases }) => phrases.length > 0 || terms.every(isPlain)
 
 /**
- * Every record that is not excluded, where there is nothing to find but what is filtered.
+ * Return every record that is not excluded, for a query of filters alone.
  * @param {Index[]} indexes
  * @param {Match[][]} excluded
  */
@@ -331,7 +334,7 @@ function everything(indexes, excluded) {
 }
 
 /**
- * The filters that are typed, and those that are chosen.
+ * Join the filters that were typed with those that were chosen.
  * @param {Filters} typed
  * @param {{ [name: string]: Choice }} chosen
  */

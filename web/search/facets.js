@@ -1,5 +1,5 @@
-// The values of the hits, by which they are filtered and counted. generator/search/facets.py writes them, and the table
-// of filters; the values are read only if a question needs them.
+// Filters and counts hits by their values. generator/search/facets.py writes the values and the table of filters. The
+// values are read only if a query needs them.
 
 import { folded } from "./folding.js"
 
@@ -16,7 +16,7 @@ const COMPARED = {
   ">=": (year, bound) => year >= bound,
 }
 
-/** @typedef {{ lang: string, number: number }} Numbered a record of an index, by its number */
+/** @typedef {{ lang: string, number: number }} Numbered a record, by its number in an index */
 
 export class Facets {
   /** @type {Map<string, FacetTable>} */
@@ -33,7 +33,7 @@ export class Facets {
   }
 
   /**
-   * Those of the `hits` that have one of the values of each filter.
+   * Return the `hits` that have one of the chosen values of each filter.
    * @template {Numbered} Hit
    * @param {Hit[]} hits
    * @param {Filters} filters
@@ -47,14 +47,14 @@ export class Facets {
   }
 
   /**
-   * How many of the hits have each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`.
+   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`.
    * @param {Numbered[]} hits
    */
   counts(hits) {
     /** @type {Counts} */
     const counts = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
     for (const { lang, number } of hits) {
-      count(counts.lang, lang) // the same for all of an index, so no column has it
+      count(counts.lang, lang) // the language is the same for the whole index, so it has no column
       const { columns, values, rows } = this.#table(lang)
       for (const [column, name] of columns.entries()) {
         for (const place of rows[number][column]) count(counts[name], values[name][place])
@@ -64,7 +64,7 @@ export class Facets {
   }
 
   /**
-   * Of each filter that has a column, its place and the places of its wanted values.
+   * For each filter with a column, return the column and the positions of the wanted values.
    * @param {FacetTable} table
    * @param {Filters} filters
    */
@@ -81,7 +81,7 @@ export class Facets {
 
   /** @param {string} lang */
   #table(lang) {
-    return /** @type {FacetTable} */ (this.tables.get(lang)) // it was loaded
+    return /** @type {FacetTable} */ (this.tables.get(lang)) // `load` was called before
   }
 }
 
@@ -100,7 +100,7 @@ function count(counts, value) {
 const same = (value, choice) => folded(value) === folded(choice)
 
 /**
- * `2007`, `<2010`, `>=2015`, `2010-2020`.
+ * Return whether a year fits a choice: `2007`, `<2010`, `>=2015` or `2010-2020`.
  * @param {string} year
  * @param {string} choice
  */

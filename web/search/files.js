@@ -1,7 +1,8 @@
-// The files that the search reads: all compressed, whatever the host does.
+// Reads the files of the search. They are compressed at build time, because not every host compresses what it serves.
 
 /**
- * What `make` promises for `key`: asked for once and held; what fails is let go, and asked for again the next time.
+ * Return the promise that `make` gave for `key`, and call `make` only once. If it fails, the promise is forgotten, so
+ * that the next call tries again.
  * @template Key
  * @template Value
  * @param {Map<Key, Promise<any>>} held
@@ -13,13 +14,13 @@ export function once(held, key, make) {
   const known = held.get(key)
   if (known) return known
   const making = make()
-  making.catch(() => held.get(key) === making && held.delete(key)) // who waits for it hears why
+  making.catch(() => held.get(key) === making && held.delete(key)) // the caller gets the error from `making` itself
   held.set(key, making)
   return making
 }
 
 /**
- * The JSON of a file; with `fresh` what the server has now, whatever the browser has kept.
+ * Return the JSON of a file. With `fresh`, check with the server whether the browser's copy is current.
  * @param {string} url
  */
 export async function unpacked(url, fresh = false) {
@@ -27,7 +28,7 @@ export async function unpacked(url, fresh = false) {
 }
 
 /**
- * The bytes of a file.
+ * Return the bytes of a file.
  * @param {string} url
  */
 export async function bytes(url, fresh = false) {
@@ -35,7 +36,7 @@ export async function bytes(url, fresh = false) {
 }
 
 /**
- * The bytes of compressed ones that stand in a text, in base 64.
+ * Decompress bytes that are encoded in base 64.
  * @param {string} text
  */
 export function decoded(text) {

@@ -1,22 +1,22 @@
-// The filters of the search page: the number of hits of each value, and the chosen values.
+// The filters of the search page: how many hits each value has, and which values are chosen.
 
 /** @import { Answer, FilterRow, Words } from "./types.d.ts" */
 /** @import { Search } from "./ui.js" */
 /** @typedef {Pick<Answer, "counts" | "others"> & { words: Words }} Offered */
 
-const OTHERS = new Set(["q", "others"]) // what an address has beside filters
-const SHOWN = 12 // values of a filter
+const OTHERS = new Set(["q", "others"]) // parameters of the address that are not filters
+const SHOWN = 12 // the most values shown for a filter
 
 export class Filters {
-  /** @type {Map<string, Set<string>>} the values that are chosen, by the name of their filter */
+  /** @type {Map<string, Set<string>>} the chosen values, by the name of their filter */
   picked = new Map()
-  /** @type {boolean | undefined} whether other languages are wanted, if that was chosen */
+  /** @type {boolean | undefined} whether to search other languages; undefined if nobody chose */
   elsewhere
 
   /**
    * @param {HTMLFormElement} form
    * @param {Search} search
-   * @param {() => void} changed is called when something was chosen
+   * @param {() => void} changed is called when a choice changes
    */
   constructor(form, search, changed) {
     this.search = search
@@ -26,7 +26,7 @@ export class Filters {
   }
 
   /**
-   * As the address says.
+   * Take over the choices of an address.
    * @param {URLSearchParams} asked
    */
   choose(asked) {
@@ -35,13 +35,13 @@ export class Filters {
     this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
   }
 
-  /** `[name, value]` for the address. */
+  /** Return pairs of `[name, value]` for the address. */
   chosen() {
     const pairs = [...this.picked].flatMap(([name, values]) => [...values].map((value) => [name, value]))
     return this.elsewhere === undefined ? pairs : [...pairs, ["others", this.elsewhere ? "1" : "0"]]
   }
 
-  /** For the engine: the values of the filters that there are, since an address may have anything. */
+  /** Return the choices for the engine. Unknown filters are left out, because an address may contain anything. */
   async values() {
     const chosen = [...this.picked].filter(([, values]) => values.size)
     if (!chosen.length) return {}
@@ -51,7 +51,7 @@ export class Filters {
   }
 
   /**
-   * The values of a filter that are chosen, to change.
+   * Return the chosen values of a filter, as a set that may be changed.
    * @param {string} name
    */
   #values(name) {
@@ -73,25 +73,25 @@ export class Filters {
   }
 
   /**
-   * Show the values to choose from; `answer` is undefined if nothing was asked.
+   * Show the values to choose from. `answer` is undefined if there was no query.
    * @param {Offered} [answer]
    */
   async offer(answer) {
     this.place.hidden = !answer
     if (!answer) return
-    const mechanics = await this.search.client.mechanics().catch(() => ({})) // they have a slug too
+    const mechanics = await this.search.client.mechanics().catch(() => ({})) // without names, the slugs are shown
     const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
     const groups = answer.words.filters.map((filter) =>
       this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
     )
     const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
-    const kept = /** @type {Element} */ (all.firstElementChild) // its summary
+    const kept = /** @type {Element} */ (all.firstElementChild) // the summary
     all.replaceChildren(kept, this.#others(answer), ...groups.filter((group) => group !== undefined))
     if (held) document.getElementById(held)?.focus()
   }
 
   /**
-   * Whether a group was opened by hand.
+   * Return whether a reader opened a group.
    * @param {string} name
    */
   #isOpen(name) {
@@ -99,7 +99,7 @@ export class Filters {
   }
 
   /**
-   * Closed on a phone, because it comes before the hits there.
+   * Create the frame of all filters. It is closed on a phone, because there it comes before the hits.
    * @param {Offered} answer
    */
   #frame({ words }) {
@@ -116,7 +116,7 @@ export class Filters {
   }
 
   /**
-   * The values of a filter; undefined if there is nothing to choose.
+   * Return the group of a filter, or undefined if there is nothing to choose.
    * @param {FilterRow} filter
    * @param {Offered} answer
    * @param {{ [slug: string]: string }} mechanics
@@ -142,7 +142,7 @@ export class Filters {
 /** @typedef {[value: string, count: number]} Counted */
 
 /**
- * The values that hits have, and those that are chosen though none has them.
+ * Return the values that hits have, then the chosen values that no hit has.
  * @param {{ [value: string]: number }} counts
  * @param {Set<string>} picked
  * @returns {Counted[]}
@@ -179,7 +179,7 @@ function box(name, value, text, checked) {
 }
 
 /**
- * The name of a value of a filter.
+ * Return the name of a filter's value.
  * @param {FilterRow} filter
  * @param {string} value
  * @param {Words} words

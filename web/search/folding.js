@@ -1,12 +1,12 @@
-// A text without the marks that people leave out when they type. generator/search/normal.py folds in the same way when
-// the site is built, by the same elisions: the head of the index brings them here.
+// Removes the accents and marks that people leave out when they type. generator/search/normal.py folds text in the same
+// way when the site is built. Both use the same elisions, which come from the head of the index.
 
 /** @type {{ [letter: string]: string }} */
 const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
 const MOST = 20_000 // words that are remembered
 
 /**
- * The same function of a text, which remembers what it said: texts repeat their words.
+ * Wrap a function of a text so that it remembers its results. Texts repeat their words, so this saves most of the work.
  * @param {(text: string) => string} make
  * @returns {(text: string) => string}
  */
@@ -37,19 +37,21 @@ const spaced = (text) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/** Return a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words. */
+/**
+ * Return a text in lower case, with single spaces between words and without accents, ligatures, apostrophes and marks.
+ */
 export const unelided = remembering((text) => spaced(stripped(text)))
 
 let remembered = unelided
 
 /**
- * Return the same, with each elision a word of its own: l'énergie is two words, dryad's is one.
+ * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is one.
  * @param {string} text
  */
 export const folded = (text) => remembered(text)
 
 /**
- * Take over the elisions of the languages, which are of letters only.
+ * Set the elisions of the languages. They consist of letters only, so they need no escaping.
  * @param {string[]} elisions
  */
 export function elide(elisions) {

@@ -1,5 +1,5 @@
-// The index of one language: Pagefind finds what has a word, and the texts of what is read come many together.
-// generator/search/indexing.py writes it, and makes pagefind.js of the script that Pagefind brings.
+// The index of one language. Pagefind finds the records that have a word. Their texts come in files of many records.
+// generator/search/indexing.py writes these files, and makes pagefind.js from Pagefind's own script.
 
 import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"
@@ -11,33 +11,33 @@ import { inflect } from "./words.js"
 /** @import { Entries, FacetTable, Head, Match, Page, Place, Row, Speech } from "./types.d.ts" */
 
 /**
- * Pagefind, and the failure of what is `missing`: it gets its files from here, where that is heard of.
+ * Pagefind, and the error of a file that it could not get. Pagefind would ignore that error, so `#lost` checks for it.
  * @typedef {{ pagefind: Instance, missing: unknown }} Finder
  */
 
 const NEWLINE = 10
-const OFTEN = 0.15 // what more of the records have tells nothing of a language
-const MANY = 1000 // nor what so many have
-const HELD = 20 // what so many words have is remembered: who types asks for most of them again
-const SOON = 2 // ms until Pagefind looks again whether it is ready; it would wait for 50
+const OFTEN = 0.15 // a word in a larger share of the records says nothing about the language
+const MANY = 1000 // and neither does a word in more records than this
+const HELD = 20 // lookups that are remembered: while someone types, most words stay the same
+const SOON = 2 // ms between Pagefind's checks whether it is ready; its own 50 would delay the first answer
 
 export class Index {
   /** @type {Place[]} */
   records = []
-  /** @type {Lexicon | undefined} a language that has no pages has none */
+  /** @type {Lexicon | undefined} undefined for a language without pages */
   lexicon
-  /** @type {Map<Index, Promise<Finder>>} by the index whose stems they have */
+  /** @type {Map<Index, Promise<Finder>>} by the index whose stemmer they use */
   #finders = new Map()
   /** @type {Map<string, Promise<any>>} */
   #files = new Map()
-  /** @type {Map<string, Place>} the records by the names that Pagefind has for them */
+  /** @type {Map<string, Place>} the records by Pagefind's names for them */
   #named = new Map()
   /** @type {Map<string, Promise<Match[]>>} */
   #found = new Map()
   #folder = ""
 
   /**
-   * @param {string} folder that of the search's files
+   * @param {string} folder the folder of the search files
    * @param {string} lang
    */
   constructor(folder, lang) {
@@ -45,7 +45,7 @@ export class Index {
     this.home = `${folder}${lang}/`
   }
 
-  /** Ready to look up words. With `early`, Pagefind is fetched too, and its largest file first. */
+  /** Get ready to look up words. With `early`, fetch Pagefind too, starting with its largest file. */
   async open(early = false) {
     if (early) this.wasm()
     /** @type {Head & Partial<Speech>} */
@@ -59,13 +59,14 @@ export class Index {
     return this
   }
 
-  /** What was read first. */
+  /** Return the head of the index, which is read first. */
   #opened() {
     return /** @type {Head} */ (this.head)
   }
 
   /**
-   * Whether a word tells something in the language, as far as is known: one that has no pages has no lexicon.
+   * Return whether a word helps to find records in this language. Without a lexicon nobody knows, so the answer is
+   * true.
    * @param {string} word
    */
   async has(word) {
@@ -75,14 +76,14 @@ export class Index {
     return count > 0 && exact <= Math.min(OFTEN * this.records.length, MANY)
   }
 
-  /** Pagefind's part that is no script, with the stems of the language. */
+  /** Return the WebAssembly part of Pagefind, which has the stemmer of the language. */
   wasm() {
     return once(this.#files, "wasm", () => bytes(`${this.home}wasm`, true))
   }
 
   /**
-   * What has a word or a "phrase". `like` is an index whose stems will do, for a word that no language inflects: those
-   * of this language need not be fetched then.
+   * Find the records that have a word or a "phrase". For a word that no language inflects, the stemmer of `like` works
+   * as well, and that of this language need not be fetched.
    * @param {string} text
    * @param {Index} like
    */
@@ -97,7 +98,7 @@ export class Index {
   }
 
   /**
-   * The record that Pagefind names so.
+   * Return the record for a Pagefind id. Ids repeat in every answer, so they are remembered.
    * @param {string} id
    */
   #record(id) {
@@ -107,7 +108,8 @@ export class Index {
   }
 
   /**
-   * Pagefind goes on without a file that did not come, would find less, and would never ask for it again.
+   * Forget all finders and throw. If a file is missing, Pagefind continues without it: it would find less, and would
+   * never request the file again.
    * @param {Finder} finder
    */
   #lost({ missing }) {
@@ -116,7 +118,7 @@ export class Index {
   }
 
   /**
-   * Pagefind with this index and the stems of another.
+   * Return Pagefind with this index and the stemmer of another.
    * @param {Index} like
    */
   #finder(like) {
@@ -140,12 +142,12 @@ export class Index {
     const pagefind = made.createInstance({ basePath: `${this.#folder}index/`, noWorker: true })
     /** @type {Finder} */
     const finder = { pagefind, missing: undefined }
-    await pagefind.filters() // it has none, but answers when it is ready
+    await pagefind.filters() // there are no filters, but this waits until Pagefind is ready
     return finder
   }
 
   /**
-   * What Pagefind asks for: the file is named by its number.
+   * Return the part of the index that Pagefind requests. The file is named by its number.
    * @param {string} url
    * @param {Finder} finder
    */
@@ -160,7 +162,8 @@ export class Index {
   }
 
   /**
-   * A file of words, in the order of the alphabet: what is `said` of them, and the part of the `index` that has them.
+   * Return a file of words: what is `said` about them (one line of JSON), then the part of Pagefind's index with those
+   * words. They share a file so that one request gets both.
    * @param {number} number
    * @returns {Promise<{ said: Entries, index: Uint8Array<ArrayBuffer> }>}
    */
@@ -173,7 +176,7 @@ export class Index {
   }
 
   /**
-   * What words may be meant, by the hash of a beginning that may have an error.
+   * Return the words that may be meant by a misspelt word, by the hash of its beginning.
    * @param {number} number
    * @returns {Promise<Entries>}
    */
@@ -182,7 +185,7 @@ export class Index {
   }
 
   /**
-   * What a record says.
+   * Return the content of a record.
    * @param {number} number
    * @returns {Promise<Page>}
    */
@@ -195,7 +198,7 @@ export class Index {
   }
 
   /**
-   * The table of what records are filtered by.
+   * Return the table of values by which records are filtered.
    * @returns {Promise<FacetTable>}
    */
   facets() {
@@ -209,13 +212,14 @@ export class Index {
 }
 
 /**
- * The number of a record or file that Pagefind names: in base 16, the last digit first.
+ * Return the number in a Pagefind id: base 16, with the last digit first.
  * @param {string} id
  */
 const numbered = (id) => parseInt([...id].reverse().join(""), 16)
 
 /**
- * Each record, by its number.
+ * Return the records in order of their numbers. `places` encodes their kinds in runs: a letter, then a count if there
+ * are several. A capital letter begins a new page, so that a ruling can be matched with the card on the same page.
  * @param {Head} head
  * @param {Index} index
  */

@@ -1,4 +1,4 @@
-// Names that have a page, words of the records, phrases with the same meaning: generator/search/lexicon.py makes it.
+// Names with a page, words of the records, and phrases with the same meaning. generator/search/lexicon.py writes them.
 
 import { folded } from "./folding.js"
 import { joined, likeness } from "./likeness.js"
@@ -7,7 +7,7 @@ import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
 /** @import { Entries, Filing, Group, Name, Standin } from "./types.d.ts" */
 
 /**
- * What reads the files of a language.
+ * Reads the files of a language.
  * @typedef {object} Files
  * @property {string} lang
  * @property {(number: number) => Promise<{ said: Entries }>} words
@@ -15,19 +15,22 @@ import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
  */
 
 const SHOWN = 6
-const LONGEST = 6 // the words of a phrase that means the same
-export const SURE = 0.9 // a name this like what was typed is it
-const TYPED = 8 // so many words may be a name's
-const SOUNDED = 0.5 // so much less wrong is what sounds the same
+const LONGEST = 6 // the most words of a phrase that has a synonym
+export const SURE = 0.9 // a name with this likeness or more is the name that was typed
+const TYPED = 8 // a query with more words is not a name
+const SOUNDED = 0.5 // how many fewer errors count if two words sound the same
 
 export class Lexicon {
-  /** @type {Set<string>} the words that questions have and answers lack */
+  /** @type {Set<string>} words that occur in questions but not in answers */
   ignored
   /** @type {number} */
   depth
   #index
   #near
-  /** The files of words, by their first beginning; one without any has the words of the one before. */
+  /**
+   * The files of words, by the first beginning in each. A file without a beginning goes on with that of the one before,
+   * so it is left out here.
+   */
   #files
 
   /**
@@ -44,7 +47,7 @@ export class Lexicon {
   }
 
   /**
-   * The number of the file that has a word.
+   * Find the number of the file that has a word, by binary search.
    * @param {string} word
    */
   #file(word) {
@@ -59,7 +62,7 @@ export class Lexicon {
   }
 
   /**
-   * What the files of `words` hold under `what`.
+   * Return the entries of one kind from the files of `words`.
    * @param {string[]} words
    * @param {keyof Entries} what
    */
@@ -70,7 +73,7 @@ export class Lexicon {
   }
 
   /**
-   * The same of words that begin like these or, with an error, may be meant to.
+   * Return the entries of words that begin like these, allowing for an error in the beginning.
    * @param {string[]} words
    * @param {keyof Entries} what
    */
@@ -82,7 +85,8 @@ export class Lexicon {
   }
 
   /**
-   * The names that are typed, wholly or in part, best first.
+   * Return the names that match, wholly or in part, best first. The files for misspelt words are read only if no name
+   * is certain.
    * @param {string} typed
    */
   async names(typed) {
@@ -101,7 +105,7 @@ export class Lexicon {
   }
 
   /**
-   * The words that may have an error, because no text and no name has them.
+   * Return the words that no text and no name has. They may be misspelt.
    * @param {string[]} words
    */
   async #unknown(words) {
@@ -110,8 +114,8 @@ export class Lexicon {
   }
 
   /**
-   * How many records have a word, in any of its forms or as the beginning of another, and how many have it `exact`;
-   * if only a name in another language has it, 1.
+   * Count the records that have a word, in any of its forms or as the beginning of another word. `exact` counts only
+   * the word itself. If only a name in another language has the word, the count is 1.
    * @param {string} typed
    */
   async about(typed) {
@@ -127,7 +131,7 @@ export class Lexicon {
   }
 
   /**
-   * Whether a word of a name begins so.
+   * Return whether a word of a name begins like this.
    * @param {string} typed
    */
   async #isNamed(typed) {
@@ -137,7 +141,7 @@ export class Lexicon {
   }
 
   /**
-   * The word that is meant by one that nothing has; undefined if none is near.
+   * Return the word that is probably meant by an unknown one, or undefined if none is near.
    * @param {string} typed
    */
   async nearest(typed) {
@@ -147,7 +151,7 @@ export class Lexicon {
   }
 
   /**
-   * Words to try instead of those that found nothing.
+   * Return words to try in place of those that found nothing.
    * @param {string[]} terms
    */
   async suggestions(terms) {
@@ -157,7 +161,7 @@ export class Lexicon {
   }
 
   /**
-   * The groups of which the query has a phrase, longest first at each of its places.
+   * Return the groups of synonyms that match a phrase of the query. At each position, longer phrases come first.
    * @param {string[]} words
    */
   async synonyms(words) {
@@ -179,19 +183,19 @@ export class Lexicon {
   }
 
   /**
-   * Whether a phrase is typed; of one with several telling words, the others need not be.
+   * Return whether a phrase was typed. If it has several meaningful words, its other words may be missing or different.
    * @param {string[]} phrase
    * @param {string[]} typed
    */
   #isSaid(phrase, typed) {
     if (this.#isForm(phrase, typed)) return true
     if (this.ignored.has(typed[0]) || this.ignored.has(typed[typed.length - 1])) return false
-    const [short, told] = [phrase, typed].map((words) => words.filter((word) => !this.ignored.has(word)))
-    return short.length > 1 && this.#isForm(short, told)
+    const [wanted, given] = [phrase, typed].map((words) => words.filter((word) => !this.ignored.has(word)))
+    return wanted.length > 1 && this.#isForm(wanted, given)
   }
 
   /**
-   * Whether two phrases have forms of the same words.
+   * Return whether two phrases consist of forms of the same words.
    * @param {string[]} one
    * @param {string[]} other
    */
@@ -201,7 +205,7 @@ export class Lexicon {
 }
 
 /**
- * `phrase|other:rarest:count|…`
+ * Split `phrase|other:rarest:count|…`.
  * @param {string} entry
  */
 function group(entry) {
@@ -219,7 +223,7 @@ function standin(other) {
 }
 
 /**
- * `word count`
+ * Split `word count`.
  * @param {string} entry
  * @returns {[string, number]}
  */
@@ -229,13 +233,13 @@ function counted(entry) {
 }
 
 /**
- * The words of a name, `kind/target/name`.
+ * Return the words of the name in `kind/target/name`.
  * @param {string} entry
  */
 const named = (entry) => folded(entry.split("/").slice(2).join("/")).split(" ")
 
 /**
- * The nearest of the words and of the words of names; those that sound the same first, then the commonest.
+ * Return the nearest of the words and of the words of names. Words that sound the same come first, then common ones.
  * @param {Set<string>} words
  * @param {Set<string>} names
  * @param {string} typed
@@ -255,7 +259,7 @@ function closest(words, names, typed) {
 }
 
 /**
- * The names among `held` that have each telling word that was typed.
+ * Return the names among `held` that have each meaningful word of the query.
  * @param {Set<string>} held
  * @param {string[]} words
  * @param {string[]} telling

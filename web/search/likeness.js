@@ -1,23 +1,23 @@
-// How like a name what was typed is: wholly or in part, with errors, with other spaces.
+// Rates how much a typed text is like a name: wholly or in part, with errors, or with other spaces.
 
 import { errors, forgiven, sounded } from "./words.js"
 
-// What a typed word costs that is the name's, but not as it is typed.
-const LAST = 0.2 // it is the beginning of one, and more of it may follow
+// The cost of a typed word that matches a word of the name, but not exactly.
+const LAST = 0.2 // the last word typed is the beginning of it, so the rest may follow
 const BEGINNING = 0.4
 const SOUND = 0.5
-const INEXACT = 0.1 // beside each error
-const FOREIGN = 0.3 // a word of mere questions that the name lacks
-// What costs and words that are not typed make of a likeness.
+const INEXACT = 0.1 // added to the number of errors
+const FOREIGN = 0.3 // a question word that the name does not have
+// How strongly the costs and the untyped words reduce the likeness.
 const COST = 0.25
 const UNTYPED = 0.08
-// How like it is when only the spaces differ, or the end is lacking too.
+// The likeness if only the spaces differ, and if the end is missing too.
 const WHOLE = 0.95
 const PART = 0.8
-const LEAST = 6 // letters, for that
+const LEAST = 6 // the fewest letters for that
 
 /**
- * From 0 to 1: how much of the name was typed, and how well. Each telling word typed must be one of the name's.
+ * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a meaningful word.
  * @param {string[]} name
  * @param {string[]} words
  * @param {string[]} telling
@@ -40,7 +40,7 @@ export function likeness(name, words, telling) {
 }
 
 /**
- * How wrong a typed word is as one of the name's that is not matched yet, and the place of that one.
+ * Find the unmatched word of the name that a typed word is most like. Return the cost and the position of the word.
  * @param {string[]} name
  * @param {string} typed
  * @param {Set<number>} matched
@@ -69,7 +69,7 @@ function wrongness(typed, word, last) {
 }
 
 /**
- * The same for what was typed with other spaces: `bloodbraidelf`, `tarmo goyf`.
+ * Rate a text with other spaces than the name: `bloodbraidelf`, `tarmo goyf`.
  * @param {string[]} name
  * @param {string[]} words
  */

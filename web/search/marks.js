@@ -1,12 +1,12 @@
-// Which words of a text answer a query, and how they are marked.
+// Finds the words of a text that match a query, and marks them.
 import { unelided } from "./folding.js"
 import { signed } from "./signs.js"
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}\p{M}'’]+(?:\/[\p{L}\p{N}]+)?/gu
-const STEM = 4 // letters that forms of a word share at least
-const LONGER = 4 // letters that a form may have more
-const SHORT = 3 // letters of a word that may have an s more or less
-const MOST = 40 // marks on a page
+const STEM = 4 // the fewest letters that forms of a word share
+const LONGER = 4 // how many more letters a form may have
+const SHORT = 3 // the fewest letters of a word that may take or drop an s
+const MOST = 40 // the most marks on a page
 const CONTEXT = 220 // characters of a hit's text
 const UNMARKED = "button, [role=img], .unseen, nav"
 
@@ -14,7 +14,7 @@ const UNMARKED = "button, [role=img], .unseen, nav"
 const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : unelided(word))
 
 /**
- * Whether a word of a text is one of `words`, or a form of it.
+ * Return whether a word of a text is one of `words`, or a form of it.
  * @param {string} word
  * @param {string[]} words
  */
@@ -24,7 +24,7 @@ function answers(word, words) {
 }
 
 /**
- * die, dies
+ * Return whether one word is the other with an s: die, dies.
  * @param {string} one
  * @param {string} other
  */
@@ -50,7 +50,7 @@ function inflected(word, typed) {
 const plainWords = (words) => words.map(compared).filter(Boolean)
 
 /**
- * The text in pieces, `[text, whether it is marked]`.
+ * Split a text into pieces: `[text, whether it is marked]`.
  * @param {string} text
  * @param {string[]} words
  */
@@ -70,7 +70,7 @@ export function pieces(text, words) {
 }
 
 /**
- * As much of the text around the words as a hit shows.
+ * Return the part of the text around the words, as long as a hit shows.
  * @param {string} text
  * @param {string[]} words
  */
@@ -85,7 +85,7 @@ export function excerpt(text, words) {
 }
 
 /**
- * The first of the places that has most of the others after it, as near as a hit shows.
+ * Return the place from which an excerpt covers the most other places. If there are several, return the first.
  * @param {number[]} places
  */
 function densest(places) {
@@ -95,7 +95,7 @@ function densest(places) {
 }
 
 /**
- * A node with the text, the words in `<mark>`, symbols drawn.
+ * Return a node with the text, with the words in `<mark>` and the symbols drawn.
  * @param {string} text
  * @param {string[]} words
  */
@@ -109,7 +109,7 @@ export function marked(text, words) {
 }
 
 /**
- * Mark the words in the ruling that the address names, else in the page.
+ * Mark the words in the ruling that the address names. If it names none, mark them in the whole page.
  * @param {Document} page
  * @param {string[]} words
  */
@@ -127,7 +127,7 @@ export function markIn(page, words) {
 }
 
 /**
- * What the address names; with a heading, the section that it heads.
+ * Return the element that the address names. For a heading, return its section.
  * @param {Document} page
  */
 function target(page) {
@@ -136,7 +136,8 @@ function target(page) {
 }
 
 /**
- * All texts in a place, listed before any of them is replaced.
+ * List all texts in a place. The list must be complete before any text is replaced, because that would confuse the
+ * walker.
  * @param {Document} page
  * @param {Node | null} place
  */

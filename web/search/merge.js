@@ -1,13 +1,13 @@
-// Names and hits as one list, for rulebinder.search.
+// Merges names and hits into one list, for rulebinder.search.
 
 /** @import { Answer, NamedHit, ShownHit } from "./types.d.ts" */
 
-const WHOLE = 0.9 // how alike a name must be that an ordinary word may be
-const PART = 0.6 // and one of rare words
-const RARE = 60 // as many records may have a rare word
+const WHOLE = 0.9 // an ordinary word counts as a name from this likeness on
+const PART = 0.6 // rare or several words count as a name from this likeness on
+const RARE = 60 // a word in at most this many records is rare
 
 /**
- * Names first that are all that was typed; else the hits, and what is named after them.
+ * List the names that are surely meant, then the hits, then the other names. Each record is listed once.
  * @param {Pick<Answer, "names" | "hits" | "total">} answer
  * @returns {(NamedHit | ShownHit)[]}
  */

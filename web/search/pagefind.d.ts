@@ -1,11 +1,11 @@
-// The module that generator/search/indexing.py makes of Pagefind's own script; see https://pagefind.app/docs/api/.
+// The module that generator/search/indexing.py makes from Pagefind's own script; see https://pagefind.app/docs/api/.
 
 export interface Instance {
   search(text: string): Promise<{ results: { id: string; score: number }[] }>
   filters(): Promise<unknown>
 }
 
-/** Pagefind anew: it asks for its files by `fetch`, and waits by `setTimeout`. */
+/** Create a new Pagefind that uses this `fetch` and `setTimeout`. */
 export function library(
   fetch: (url: string) => Promise<Response>,
   setTimeout: (done: () => void) => unknown,

@@ -1,4 +1,4 @@
-// The most promising hits are read, the likeliest first, and put into a better order.
+// Reads the most promising hits, likeliest first, and puts them into a better order.
 
 import { below, best } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
@@ -6,25 +6,25 @@ import { unnamed, worth } from "./reading.js"
 /** @import { Hit } from "./ranking.js" */
 /** @import { Concept, Page } from "./types.d.ts" */
 
-const QUESTION = 3 // so many telling words are a question, and rulings answer it
-const REPEATED = 0.85
-const PROMISING = 20 // how many hits are read, at most, before they are put in order
-const LEAST = 8 // so many are, however much better the first seems
-const HOPEFUL = 0.3 // the others only where they seem this good beside it
-export const EARLY = 3 // how many are told of before the others are read
-const AFTER = 10 // ms after which the others are asked for too
+const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
+const REPEATED = 0.85 // how much of its score a repeated ruling keeps
+const PROMISING = 20 // the most hits that are read before they are put in order
+const LEAST = 8 // this many are read in any case
+const HOPEFUL = 0.3 // a further hit is read only if its score is at least this share of the first one's
+export const EARLY = 3 // how many hits are shown before the others are read
+const AFTER = 10 // ms to wait for these first hits alone, so that they get the whole connection
 
 /**
  * How hits are read.
  * @typedef {object} Reading
- * @property {(hit: Hit) => Promise<Page>} page what a hit says
+ * @property {(hit: Hit) => Promise<Page>} page returns the content of a hit
  * @property {string} lang the language of the pages
- * @property {((hits: Hit[]) => unknown) | undefined} early is told of the first that seem best
+ * @property {((hits: Hit[]) => unknown) | undefined} early gets the first hits
  * @property {AbortSignal | undefined} signal
  */
 
 /**
- * All of a ranking, in the order of what its most promising hits say.
+ * Reorder a ranking by the content of its most promising hits.
  * @param {Hit[]} ranking
  * @param {Concept[]} words
  * @param {Reading} reading
@@ -48,7 +48,8 @@ const isHopeful = (hit, place, ranking) =>
   place < LEAST || (place < PROMISING && hit.score >= HOPEFUL * ranking[0].score)
 
 /**
- * Those of the hits that say anything, best first: the index also takes what begins a little alike.
+ * Return the hits that answer something, best first. The index also finds words with a similar beginning, and those
+ * hits have no share.
  * @param {Hit[]} hits
  * @param {string} lang
  */
@@ -59,7 +60,7 @@ const telling = (hits, lang) =>
   )
 
 /**
- * Read hits, and note how well each answers.
+ * Read hits, and rate how well each answers.
  * @param {Hit[]} promising
  * @param {Concept[]} words
  * @param {Reading} reading
@@ -81,7 +82,7 @@ async function read(promising, words, { page, lang, early, signal }) {
 }
 
 /**
- * A ruling that says of another card what a better hit says already comes a little later.
+ * Lower the scores of rulings that repeat a better hit about another card.
  * @param {Hit[]} ranking
  */
 function repeated(ranking) {

@@ -1,10 +1,10 @@
-// What was typed, taken apart: words, symbols, "phrases", -excluded words, and filters like set:fut or year:<2010.
+// Parses a query: words, symbols, "phrases", -excluded words, and filters like set:fut or year:<2010.
 
 import { unelided } from "./folding.js"
 
 /** @import { Filters, Keys, Query } from "./types.d.ts" */
 
-// A minus, the key of a filter, and a "phrase", “phrase”, « phrase » or word.
+// An optional minus, an optional filter key, then a "phrase", “phrase”, « phrase » or word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
 const PART = new RegExp(`(?<minus>-)?(?:(?<key>\\p{L}+):)?(?:${QUOTED.source}|(?<word>[^\\s"“«]+))`, "gu")
 const SYMBOL = /\{[^{}\s]{1,9}\}/g
@@ -13,8 +13,8 @@ const STATS = /^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i
 const RULE = /^\d{3}\.\d+[a-z]?\.?$/i
 
 /**
- * The parts of a query. A symbol, a power and toughness or an "exact phrase" is `beyond` what a name has.
- * `keys` are the names of the filters, by the keys that may be typed for them.
+ * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if the query has a
+ * symbol, a power and toughness or an "exact phrase", which no name has.
  * @param {string} query
  * @param {Keys} keys
  * @returns {Query}
@@ -32,7 +32,7 @@ export function parse(query, keys) {
 /** @typedef {{ [group: string]: string | undefined }} Groups */
 
 /**
- * Note what a part of the query asks; `whole` is all of it.
+ * Add a part of the query to its kind. `whole` is the part as it was typed.
  * @param {Query} asked
  * @param {string} whole
  * @param {Groups} groups
@@ -74,7 +74,7 @@ function addFilter(filters, key, value = "") {
 }
 
 /**
- * The words of a part: `{2}{W}` is two, `+1/+1` and `702.62a` are one, `double-faced` is two.
+ * Split a part into words: `{2}{W}` is two, `+1/+1` and `702.62a` are one, `double-faced` is two.
  * @param {string} part
  */
 function terms(part) {

@@ -1,29 +1,29 @@
-// Makes one list of the records that are found for the words of a query: best first, roughly by the index's scores.
+// Joins the records found for the words of a query into one list, best first. The scores come from the index.
 
 /** @import { Looked, Match, Page, Place } from "./types.d.ts" */
 
-const ENOUGH = 0.3 // of what the words that were looked up say, so much must stand in a hit
-const LEAST = 8 // but so many of the others are worth a look where there are no better ones
-const INHERITED = 0.4 // what only the card says counts so much to its ruling
-const FOUND = 0.6 // what a word counts that is found at all; the rest is how well the index says it is found
+const ENOUGH = 0.3 // a hit with a smaller share of the query is weak
+const LEAST = 8 // a weak hit is kept only if it is among this many best hits
+const INHERITED = 0.4 // what a word counts for a ruling if only its card says it
+const FOUND = 0.6 // what a word counts if it is found at all; the index's score gives the rest
 /** @type {number[]} */
 const NOTHING = []
 /** @type {{ [kind: string]: number }} */
-const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // people ask for rulings
-const ASKED = 1.8 // and still less for others by a question
+const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // rulings have 1: people look for them most
+const ASKED = 1.8 // a question lowers the others further, as an exponent
 
 /** A record that was found. */
 export class Hit {
-  /** How much of the query it has. */
+  /** The share of the query that it answers. */
   share = 0
   weak = false
-  /** @type {number[]} how well each word of the query is found, by its place */
+  /** @type {number[]} how well each word of the query is found */
   values = []
-  /** @type {number[]} how well what was found stands for the word */
+  /** @type {number[]} how close the found text is to the word in meaning */
   worths = []
-  /** What only its card says. */
+  /** Values of the words that only its card says. */
   inherited = NOTHING
-  /** How many phrases it has. */
+  /** How many of the phrases it has. */
   phrases = 0
   /** @type {Page | undefined} */
   page
@@ -47,7 +47,7 @@ export class Hit {
   }
 
   /**
-   * Note that a word is found, unless something better that stands for it is.
+   * Add a found word, unless a better match for the same word of the query is already there.
    * @param {number} place
    * @param {number} value
    * @param {number} worth
@@ -62,8 +62,8 @@ export class Hit {
 /** @typedef {Map<Place, Hit>} Hits */
 
 /**
- * `phrases` and `excluded` are lists of what must and must not be there, all as an index finds them. Returns the hits
- * with `share`, `score`, and whether they are `weak`.
+ * Rank the records. `phrases` and `excluded` list the matches that hits must and must not have. Return the hits with
+ * `share` and `score`, and mark those that are `weak`.
  * @param {{ found: Looked[], phrases: Match[][], excluded: Match[][] }} asked
  */
 export function ranked({ found, phrases, excluded }) {
@@ -84,7 +84,7 @@ export function ranked({ found, phrases, excluded }) {
 }
 
 /**
- * The weights of the words that were looked up, by their place.
+ * Return the weights of the words that were looked up, by their position in the query.
  * @param {Looked[]} found
  */
 function weightsOf(found) {
@@ -95,7 +95,7 @@ function weightsOf(found) {
 }
 
 /**
- * The hits, best first; with `lang`, those in it before the others.
+ * Sort the hits, best first. With `lang`, hits in that language come before all others.
  * @param {Hit[]} hits
  * @param {string} [lang]
  */
@@ -106,7 +106,7 @@ export function best(hits, lang) {
 }
 
 /**
- * The order of the indexes.
+ * Compare hits with equal scores, so that the same query always gives the same order.
  * @param {Hit} one
  * @param {Hit} other
  */
@@ -126,7 +126,7 @@ function touch(hits, record) {
 }
 
 /**
- * What a look finds; where several stand for one word of the query, the best counts.
+ * Add the records that a look found. If several looks belong to one word of the query, the best one counts.
  * @param {Hits} hits
  * @param {Looked} look
  */
@@ -138,7 +138,8 @@ function add(hits, { place, worth, matches }) {
 }
 
 /**
- * A ruling is read on its card's page, and need not repeat what the card says.
+ * Let rulings inherit the words of their card. A ruling is read on its card's page, so it need not repeat what the card
+ * says.
  * @param {Hit[]} hits
  */
 function inherit(hits) {
@@ -155,7 +156,7 @@ function inherit(hits) {
 }
 
 /**
- * `share` is how much of the query a hit has, `score` also how well.
+ * Set `share`, how much of the query a hit answers, and `score`, which also counts how well.
  * @param {Hit} hit
  * @param {number[]} weights
  * @param {number} total
@@ -171,7 +172,7 @@ function rate(hit, weights, total) {
 }
 
 /**
- * How much less a kind of record is worth than a ruling; still less to a `question`.
+ * Return how much a kind of record is worth compared with a ruling. For a `question`, other kinds are worth even less.
  * @param {string} kind
  */
 export const below = (kind, question = false) => (BELOW[kind] ?? 1) ** (question ? ASKED : 1)

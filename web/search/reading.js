@@ -1,26 +1,26 @@
-// The most promising hits are read: how much of the query they say, and how near to each other.
+// Rates a record by its text: how much of the query it says, and how close together.
 
 import { kin, tokens } from "./words.js"
 
 /** @import { Concept, Page, Standin } from "./types.d.ts" */
 
 /**
- * How well something is said, from 0 to 1, and the places of the text where it is.
+ * How well something is said, from 0 to 1, and at which words of the text.
  * @typedef {{ value: number, places: number[] }} Said
  */
 
-const NEAR = 8 // words so far from each other still belong together
-const SAME = 0.85 // what means the same counts less
-const AROUND = 4 // so many other words may stand in a phrase that means the same
-const PARTED = 0.8 // which then counts less
+const NEAR = 8 // words at this distance from each other still belong together
+const SAME = 0.85 // a phrase with the same meaning counts a little less
+const AROUND = 4 // how many other words may interrupt such a phrase
+const PARTED = 0.8 // an interrupted phrase counts less
 const NAMED = 0.9 // a word of the title counts a little less than one of the text
-const MOST = 1.3 // saying most of a query is worth more than its share
-const TOGETHER = 0.4 // what words that stand together add
-const LONG = 0.04 // what a text loses each time that it is twice as long
+const MOST = 1.3 // an exponent: a hit with most of the query is worth more than its share
+const TOGETHER = 0.4 // what words that are close together add
+const LONG = 0.04 // what a text loses each time its length doubles
 
 /**
- * From 0 to about 1.5: how well a record answers what is asked. What of it the card says is `inherited`, by its place
- * in the query.
+ * Rate how well a record answers a query, from 0 to about 1.5. `inherited` has the values of the words that its card
+ * says.
  * @param {Pick<Page, "title" | "names" | "text" | "lang">} record
  * @param {Concept[]} asked
  * @param {number[]} inherited
@@ -39,7 +39,7 @@ export function worth(record, asked, inherited) {
 }
 
 /**
- * What a record says without the words of its title, so that the same rulings of two cards are alike.
+ * Return the text of a record without the words of its title, so that the same rulings of two cards are equal.
  * @param {Pick<Page, "title" | "text">} page
  */
 export function unnamed({ title, text }) {
@@ -50,12 +50,13 @@ export function unnamed({ title, text }) {
 }
 
 /**
- * How words answer one of the query.
+ * Finds the words of a text that match a word of the query.
  * @typedef {{ isWord: (typed: string) => (word: string) => boolean, lang: string }} Likeness
  */
 
 /**
- * Whether words are one that is asked: a symbol or a number only as it is; the `last` may be half a word.
+ * Return how to match a word of the query. Symbols and numbers must match exactly. The `last` word may be incomplete,
+ * because the reader may still be typing.
  * @param {Concept} each
  * @param {string} lang
  * @param {boolean} last
@@ -74,7 +75,7 @@ function alikeTo({ term }, lang, last) {
 }
 
 /**
- * How well a word of the query, or what means the same, is said, and where in the text.
+ * Rate how well a text says a word of the query, or a phrase that means the same, and where.
  * @param {Concept} each
  * @param {string[]} text
  * @param {string[]} title
@@ -91,7 +92,7 @@ function said({ word, unknown, same }, text, title, { isWord, lang }) {
 }
 
 /**
- * Where the words say best what means the same.
+ * Find the phrase with the same meaning that the words say best.
  * @param {string[]} words
  * @param {Standin[]} same
  * @param {string} lang
@@ -118,7 +119,7 @@ function positions(words, fits) {
 }
 
 /**
- * Where a phrase stands: 1 as it is, less where other words stand in it.
+ * Find a phrase. It is worth 1 if it is complete, and less if other words interrupt it.
  * @param {string[]} words
  * @param {string[]} phrase
  * @param {string} lang
@@ -137,7 +138,8 @@ function passage(words, phrase, lang) {
 }
 
 /**
- * The end of a phrase that begins at `start`, its words in their order with few between them.
+ * Return the end of a phrase that begins at `start`. Its words must be in order, with few others between them. Return
+ * undefined if it is not there.
  * @param {string[]} words
  * @param {string[]} phrase
  * @param {number} start
@@ -154,7 +156,7 @@ function reach(words, phrase, start, lang) {
 }
 
 /**
- * Words that stand near each other as in the query say more.
+ * Return a bonus for words that are as close together as in the query.
  * @param {Concept[]} asked
  * @param {Said[]} found
  * @param {number} total
@@ -172,7 +174,7 @@ function together(asked, found, total) {
 }
 
 /**
- * How many words lie between the nearest two of the places; one word is not near itself.
+ * Return the smallest distance between two lists of places. One word in both lists is not near itself.
  * @param {number[]} one
  * @param {number[]} other
  */

@@ -1,20 +1,20 @@
-// Shows the answer: names, hits by the card they are on, and advice if there is nothing.
+// Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 import { excerpt, marked } from "./marks.js"
 
 /** @import { Answer, Early, NamedHit, ShownHit, Words } from "./types.d.ts" */
 
-const NUMBERED = /^(?:ruling|note|release)$/ // the kinds whose ids end with a number that the pages show
+const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { year: "numeric", month: "long", day: "numeric" }
 
 export class Results {
-  /** @param {string} lang that of the pages */
+  /** @param {string} lang the language of the pages */
   constructor(lang) {
     this.lang = lang
   }
 
   /**
-   * What is found and corrected, in a sentence.
+   * Describe the result in a sentence: the count, and the corrections.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
@@ -29,7 +29,7 @@ export class Results {
   }
 
   /**
-   * The names and the hits.
+   * Yield the names and the hits.
    * @param {Early & { words: Words }} found
    */
   *first({ names, hits, words }) {
@@ -38,7 +38,7 @@ export class Results {
   }
 
   /**
-   * Suggestions if nothing is found.
+   * Yield suggestions if nothing was found.
    * @param {Pick<Answer, "suggestions"> & { words: Words }} answer
    * @param {(suggestion: string) => void} follow
    */
@@ -66,7 +66,7 @@ export class Results {
   }
 
   /**
-   * Hits on the same card come together, at the place of the best of them.
+   * Group the hits on the same card, at the position of the best one.
    * @param {ShownHit[]} hits
    * @param {Words} words
    */
@@ -111,7 +111,7 @@ export class Results {
   }
 
   /**
-   * Of what kind it is, of which set, and of which day.
+   * Return the kind, the set and the day of a hit.
    * @param {ShownHit} hit
    * @param {Words} words
    */
@@ -123,7 +123,7 @@ export class Results {
 }
 
 /**
- * An element with its properties and what is in it.
+ * Create an element with properties and children.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Partial<HTMLElementTagNameMap[Name]>} properties
@@ -136,7 +136,7 @@ export function make(name, properties = {}, ...children) {
 }
 
 /**
- * The words to mark on the page that a link leads to (scripts/search.js asks for it there).
+ * Store the words to mark on the linked page. scripts/search.js reads them there.
  * @param {string} href
  * @param {string[]} words
  */
@@ -144,6 +144,6 @@ function remember(href, words) {
   try {
     sessionStorage.setItem("rulebinder.found", JSON.stringify({ href, words }))
   } catch {
-    // Where storage is forbidden, nothing is marked on the page.
+    // If storage is forbidden, the page shows no marks.
   }
 }

@@ -1,17 +1,17 @@
-// The hits as the page shows them: their addresses on the site, and the words to mark.
+// Prepares hits for display: their addresses on the site, and the words to mark.
 
 /** @import { Hit } from "./ranking.js" */
 /** @import { Concept, Name, NamedHit, Page, Query, ShownHit, Speech } from "./types.d.ts" */
 
-/** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site with the language of its pages */
+/** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site */
 
-const PARTLY = 0.5 // a name is so likely what is meant where more is typed than a name can be
+const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 /** @type {{ [kind: string]: string }} */
 const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets" }
-const OF_SET = /^(?:ruling|note|release|rule)$/ // the kinds whose ids begin with their set
+const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**
- * Of the same record in two languages, the first.
+ * Return the hits to show. If a record was found in two languages, only the first is kept.
  * @param {Hit[]} chosen
  * @param {Concept[]} words
  * @param {Query} query
@@ -32,7 +32,7 @@ export async function shownHits(chosen, words, query, site) {
 }
 
 /**
- * What a hit says.
+ * Return the content of a hit, and remember it in the hit.
  * @param {Pick<Hit, "page" | "record" | "number">} hit
  */
 export async function pageOf(hit) {
@@ -41,6 +41,8 @@ export async function pageOf(hit) {
 }
 
 /**
+ * Return a hit with its address. If the record also exists in the site's language, that language's page shows the other
+ * text, so the hit links to a page in its own language.
  * @param {Page} page
  * @param {Site} site
  */
@@ -62,7 +64,7 @@ function setOf(kind, id) {
 }
 
 /**
- * The words to mark in what is found: those that tell something, as they were typed and as they were meant.
+ * Return the words to mark: the meaningful ones, as typed and as corrected.
  * @param {Concept[]} words
  * @param {Query} query
  */
@@ -73,9 +75,9 @@ function toMark(words, { phrases }) {
 }
 
 /**
- * Names with their pages.
+ * Return names with the addresses of their pages.
  * @param {Name[]} names
- * @param {boolean} beyond whether more was typed than a name can be
+ * @param {boolean} beyond whether the query has parts that no name has
  * @param {Site} site
  * @returns {NamedHit[]}
  */

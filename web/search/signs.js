@@ -1,4 +1,4 @@
-// Symbols in what is found, drawn as on the pages: generator/pages/symbols.py gives them the same classes.
+// Draws symbols in texts as the pages do. generator/pages/symbols.py uses the same classes.
 
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
 const COLOURS = new Set("wubrgcsh")
@@ -8,7 +8,7 @@ const ODD = { "½": "half", "∞": "inf" }
 const NUMBER = /^(?:1?\d|20)$/
 
 /**
- * The classes that draw a symbol; undefined where there is no drawing of it.
+ * Return the classes that draw a symbol, or undefined if there is no drawing.
  * @param {string} code
  */
 export function classes(code) {
@@ -18,7 +18,7 @@ export function classes(code) {
 }
 
 /**
- * Of two halves, or of two colours and {P}.
+ * Return the classes of a symbol of two halves, or of two colours and {P}.
  * @param {string} first
  * @param {string[]} rest
  */
@@ -37,7 +37,7 @@ function single(part) {
 }
 
 /**
- * Nodes with the text, each symbol drawn; it is copied, and spoken, as it is written.
+ * Return nodes with the text and its symbols drawn. The written form stays in the page, for copying and screen readers.
  * @param {string} text
  */
 export function signed(text) {

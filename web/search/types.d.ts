@@ -1,74 +1,77 @@
-// What crosses between Python, the worker and the page. Nothing of it is loaded by a browser.
+// The types of the data that Python, the worker and the page exchange. No browser loads this file.
 
 import type { Index } from "./index.js"
 import type { Lexicon } from "./lexicon.js"
 
 // Written by generator/search/index.py.
 
-/** What is read first of a language's index (`head`). */
+/** The part of a language's index that is read first (`head`). */
 export interface Head {
   /** The folder of its other files. */
   version: string
-  /** What Pagefind reads first of its own: an entry, and compressed metadata in base 64. */
+  /** The first file that Pagefind reads, and its compressed metadata in base 64. */
   entry: unknown
   metadata: string
-  /** The kinds of records; `places` names each by its letter. */
+  /** The kinds of records. `places` names each kind by its letter. */
   kinds: string[]
-  /** So many records stand in one file of texts. */
+  /** How many records one file of texts has. */
   together: number
   places: string
-  /** The endings of the forms of its words. */
+  /** The endings of word forms. */
   endings: string[]
 }
 
-/** What a language that has pages reads beside it (`speech`). */
+/** What a language with pages has in addition (`speech`). */
 export interface Speech extends Filing {
   /** How many records each language has, this one first. */
   languages: { [lang: string]: number }
   /** The languages that have pages. */
   pages: string[]
-  /** The name of each set, and its day. */
+  /** The name and the day of each set. */
   sets: { [code: string]: [string, string | null] }
-  /** Words that are joined to the next one by an apostrophe, of all languages. */
+  /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
   keys: Keys
-  /** In the order of the list. */
+  /** In the order in which they are shown. */
   filters: FilterRow[]
 }
 
 /** The names of the filters, by the keys that may be typed for them. */
 export type Keys = { [typed: string]: string }
 
-/** A row of the table of filters (generator/search/facets.py has the rest of it). */
+/** A row of the table of filters. generator/search/facets.py has its other columns. */
 export interface FilterRow {
-  /** In addresses and in questions. */
+  /** The name in addresses and in queries. */
   name: string
   /** The interface word of a value is `<prefix>_<value>`. */
   prefix: string
-  /** The table that has the names of the values, if no interface words are. */
+  /** The table with the names of the values, if they are not interface words. */
   table: string
-  /** Whether a value without a name is a code, which is shown in capitals. */
+  /** Whether a value without a name is shown in capitals, as a code. */
   codes: boolean
   /** Whether the values are years. */
   years: boolean
 }
 
-/** How a lexicon is filed. */
+/** How the files of a lexicon are divided. */
 export interface Filing {
-  /** The letters of a beginning. */
+  /** How many letters a beginning has. */
   depth: number
   /** The first beginning in each file of words. */
   beginnings: string[]
-  /** How many files there are of words that may have an error. */
+  /** How many files of words for misspelt queries there are. */
   near: number
-  /** The words that questions have and answers lack. */
+  /** The words that occur in questions but not in answers. */
   ignored: string[]
 }
 
 /** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
 export type Row = [string, string, string, string, string[], string, string, string]
 
-/** The values by which hits are filtered: `rows` has for each record a cell a column, of positions in `values`. */
+/**
+ * The values by which hits are filtered. `rows` has a list for each record, with the positions in `values` for each
+ * column.
+ */
 export interface FacetTable {
   columns: string[]
   values: { [column: string]: string[] }
@@ -91,7 +94,7 @@ export type Words = { [key: string]: string } & {
 
 // Within the worker.
 
-/** A record of an index, by its number. `holder` is the same for all of one page. */
+/** A record of an index, by its number. All records on one page have the same `holder`. */
 export interface Place {
   index: Index
   lang: string
@@ -100,7 +103,7 @@ export interface Place {
   holder: string
 }
 
-/** What a record says. */
+/** The content of a record. */
 export interface Page {
   kind: string
   id: string
@@ -124,45 +127,45 @@ export type Filters = { [name: string]: string[] }
 
 /** A query, taken apart. */
 export interface Query {
-  /** The words, symbols with their braces. */
+  /** The words and the symbols, which keep their braces. */
   terms: string[]
   phrases: string[]
   excluded: string[]
   filters: Filters
-  /** What may be a name. */
+  /** The part that may be a name. */
   named: string
-  /** Whether there is also what no name has. */
+  /** Whether it also has parts that no name has. */
   beyond: boolean
 }
 
-/** A phrase that means the same as one that is typed; `rarest` is its rarest word. */
+/** A phrase that means the same as one in the query. `rarest` is its rarest word. */
 export interface Standin {
   phrase: string
   rarest: string
   count: number
-  /** How much of the word it stands for it says: known when the weight of that is. */
+  /** How much of the replaced word it says. It is set once the weight of that word is known. */
   worth: number
 }
 
-/** A word of a query: what is known of it. */
+/** A word of a query, and what is known about it. */
 export interface Concept {
   term: string
-  /** As it is compared, or what is meant by it. */
+  /** The form that is compared, after corrections. */
   word: string
   /** How many records have it. */
   count: number
-  /** The more, the more it tells. */
+  /** How much it says. */
   weight: number
   same: Standin[]
-  /** It hardly counts: questions have it, or it is hardly begun. */
+  /** It hardly counts: it is a question word, or only the beginning of a word. */
   quiet: boolean
-  /** It is hardly begun; `exact` records have it just so. */
+  /** Set if it is only the beginning of a word; `exact` records have it as a whole word. */
   begun?: { exact: number }
-  /** What is typed, if no record has it. */
+  /** The word as typed, if no record has it. */
   unknown?: string
-  /** What is meant by it. */
+  /** The correction, if there is one. */
   corrected?: string
-  /** It is part of a phrase that means the same as another. */
+  /** It is part of a phrase that has a synonym. */
   joined?: boolean
 }
 
@@ -173,7 +176,7 @@ export interface Group {
   others: Standin[]
 }
 
-/** What is looked up for the word at a place of the query. */
+/** A text to look up for the word at a position of the query. */
 export interface Look {
   text: string
   place: number
@@ -181,16 +184,16 @@ export interface Look {
   worth: number
 }
 
-/** The same with its answer. */
+/** A look and the matches that it found. */
 export interface Looked extends Pick<Look, "place" | "worth"> {
   weight: number
   matches: Match[]
 }
 
-/** What asking needs of a lexicon. */
+/** The parts of a lexicon that rating a query needs. */
 export type Sayings = Pick<Lexicon, "about" | "depth" | "ignored" | "nearest" | "synonyms">
 
-/** A name that is typed; `words` are how many telling ones were. */
+/** A matching name. `words` is the number of meaningful words that were typed. */
 export interface Name {
   kind: string
   target: string
@@ -208,12 +211,12 @@ export interface NamedHit {
   title: string
   url: string
   score: number
-  /** How many telling words were typed. */
+  /** How many meaningful words were typed. */
   words: number
   text?: string
 }
 
-/** A record that answers. */
+/** A record that matches. */
 export interface ShownHit {
   kind: string
   id: string
@@ -237,48 +240,48 @@ export interface Early {
   hits: ShownHit[]
 }
 
-/** What a query finds, all best first. */
+/** The result of a query. All lists are sorted, best first. */
 export interface Answer extends Early {
   total: number
-  /** Whether there are more hits than were asked for. */
+  /** Whether there are more hits than requested. */
   more: boolean
   counts: Counts | undefined
   /** Whether other languages were searched. */
   others: boolean
-  /** Whether other languages are worth a look, which was not taken. */
+  /** Whether other languages are worth searching, but were not searched. */
   further: boolean
-  /** What was typed, and what was looked for instead. */
+  /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]
 }
 
-/** What may be asked of a filter: a value, several, or none. */
+/** A choice for a filter: a value, several, or none. */
 export type Choice = string | number | (string | number)[] | null | undefined
 
 export interface Limits {
   filters?: { [name: string]: Choice }
-  /** Whether hits in other languages are wanted; undefined: if there are few. */
+  /** Whether to search other languages. If undefined, they are searched if there are few hits. */
   others?: boolean | undefined
   limit?: number
-  /** Whether `counts` are wanted. */
+  /** Whether to return `counts`. */
   facets?: boolean
-  /** Whether other languages are left for later. */
+  /** Whether to leave other languages for later. */
   hasty?: boolean
 }
 
-/** What the engine is asked; it throws when the `signal` tells it to stop. */
+/** The options of the engine. It throws if the `signal` aborts. */
 export interface Options extends Limits {
   early?: ((found: Early) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The same as the page asks it, which knows the words of its language. */
+/** The options of the page, which adds the words of its language. */
 export interface Asking extends Limits {
   early?: ((found: Early & { words: Words }) => unknown) | false
   signal?: AbortSignal
 }
 
-/** To the worker: where the search is, which makes it ready; a question; or one that is taken back. */
+/** To the worker: load the engine, answer a question, or cancel one. */
 export type ToWorker =
   | { number?: undefined; stop?: undefined; base: string; lang: string }
   | {
@@ -291,7 +294,7 @@ export type ToWorker =
     }
   | { number: number; stop: true }
 
-/** From the worker, by the number of the question. */
+/** From the worker, with the number of the question. */
 export interface FromWorker {
   number: number
   early?: Early
@@ -299,10 +302,10 @@ export interface FromWorker {
   failure?: string
 }
 
-/** A worker that the page started; `broken` once it failed. */
+/** A worker that the page started. `broken` is set if it failed. */
 export type Started = Worker & { broken?: boolean }
 
-/** A field and what belongs to it; `whole` if its answers fill the page. */
+/** A field and the elements that belong to it. `whole` is set on the search page. */
 export interface Parts {
   form: HTMLFormElement
   field: HTMLInputElement

@@ -1,16 +1,16 @@
-// What a reader sees of the search: one list, on the home page, in the dialog and on the search page.
+// The search as readers see it: one list, on the home page, in the dialog and on the search page.
 import { Client } from "./client.js"
 import { Filters } from "./filters.js"
 import { Results, make } from "./results.js"
 
 /** @import { Answer, Asking, Early, Parts, Started, Words } from "./types.d.ts" */
-/** @typedef {Answer & { words: Words }} Told */
+/** @typedef {Answer & { words: Words }} Worded */
 
-const PAUSE = 250 // ms after the last key until what may be half a word is looked for in other languages
-const SLOW = 400 // ms after which it is said that something is being loaded
+const PAUSE = 250 // ms after the last key until other languages are searched; the word may be incomplete before
+const SLOW = 400 // ms after which the status says that something is loading
 const FIRST = 8
 const PAGE = 20
-const ELSEWHERE = "select, textarea, input:not([type=search])" // where arrows have a meaning of their own
+const ELSEWHERE = "select, textarea, input:not([type=search])" // arrow keys have their own meaning here
 
 export class Search {
   /**
@@ -26,7 +26,7 @@ export class Search {
   }
 
   /**
-   * `rulebinder.search`: a list, best first.
+   * Search for a script: `rulebinder.search` returns a list, best first.
    * @param {Parameters<Client["list"]>} asked
    */
   list(...asked) {
@@ -34,7 +34,7 @@ export class Search {
   }
 
   /**
-   * Bring a field to life.
+   * Connect a field with its list.
    * @param {Parts} parts
    */
   attach(parts) {
@@ -46,9 +46,9 @@ class View {
   /** @type {Filters | undefined} */
   #filters
   #limit = FIRST
-  /** @type {AbortController | undefined} what is asked now */
+  /** @type {AbortController | undefined} the current question */
   #asking
-  /** @type {ReturnType<typeof setTimeout> | undefined} the timer of a further look */
+  /** @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages */
   #later
 
   /**
@@ -74,7 +74,7 @@ class View {
     else if (this.field.value) this.show(true)
   }
 
-  /** The search page shows what its address says, unless something is typed meanwhile. */
+  /** Show the results for the address of the search page, unless somebody is typing already. */
   #fill() {
     addEventListener("popstate", () => this.fromAddress())
     this.#filters?.choose(new URL(location.href).searchParams)
@@ -82,14 +82,16 @@ class View {
     else this.fromAddress()
   }
 
-  /** Something else is asked, by a `key` or at once. */
+  /** Search for the new text. After a `key`, more text may follow. */
   typed(key = false) {
     this.#limit = this.whole ? PAGE : FIRST
     if (this.whole) note(this.address())
     this.show(key)
   }
 
-  /** A filter was chosen: an address of its own, to go back from. */
+  /**
+   * Search with the new choice of filters. It gets an address of its own, so that Back returns to the previous choice.
+   */
   changed() {
     this.#limit = PAGE
     history.pushState(null, "", this.address())
@@ -119,7 +121,9 @@ class View {
     this.show()
   }
 
-  /** Ask, and show the answer unless something newer was asked meanwhile; after a `key` more may follow. */
+  /**
+   * Search, and show the answer unless a newer question was asked in the meantime. After a `key`, more text may follow.
+   */
   async show(key = false) {
     const signal = this.#stopped()
     const query = this.field.value.trim()
@@ -143,7 +147,7 @@ class View {
   }
 
   /**
-   * The answer to a query; undefined if nothing is asked, because the address names no filter that there is.
+   * Send a query to the worker. Return undefined if the address has neither a query nor a known filter.
    * @param {string} query
    * @param {Asking & { signal: AbortSignal }} asking
    */
@@ -156,7 +160,7 @@ class View {
   }
 
   /**
-   * Puts what is found early, until all is; where older results are, they stay until there are new ones.
+   * Show early results until the answer is complete. Older results stay, because replacing them twice would flicker.
    * @param {AbortSignal} signal
    */
   #early(signal) {
@@ -166,7 +170,7 @@ class View {
     return { put: done ? undefined : put, end: () => void (done = true) }
   }
 
-  /** Nobody waits any more for what was asked before; returns the signal of what is asked now. */
+  /** Cancel the previous question, and return the signal of the new one. */
   #stopped() {
     clearTimeout(this.#later)
     this.#asking?.abort()
@@ -176,14 +180,14 @@ class View {
 
   /**
    * @param {string} query
-   * @param {Told} answer
+   * @param {Worded} answer
    * @param {boolean} key
    */
   answered(query, answer, key) {
     const nothing = !answer.hits.length && !answer.names.length
     if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
     if (answer.further && nothing) return
-    const begun = nothing && key && [...query].length === 1 // no fault to be found yet
+    const begun = nothing && key && [...query].length === 1 // too early to say that nothing was found
     this.#filters?.offer(answer)
     this.put(begun ? [] : this.#lists(answer))
     this.status.textContent = begun ? "" : this.results.said(query, answer)
@@ -191,7 +195,8 @@ class View {
   }
 
   /**
-   * Put a list where the one before was; who stands in that goes on in this, at the same link where it has that.
+   * Replace the list. If the focus was in the old list, move it to the same link in the new one, or else to the first
+   * link.
    * @param {Iterable<Node>} list
    */
   put(list) {
@@ -205,7 +210,7 @@ class View {
     ;(same ?? links[0] ?? this.field).focus()
   }
 
-  /** All that can be followed or pressed in the list. */
+  /** Return all links and buttons in the list. */
   #links() {
     return /** @type {(HTMLAnchorElement | HTMLButtonElement)[]} */ ([...this.found.querySelectorAll("a, button")])
   }
@@ -225,7 +230,7 @@ class View {
     this.found.removeAttribute("aria-busy")
   }
 
-  /** @param {Told} answer */
+  /** @param {Worded} answer */
   *#lists(answer) {
     const { names, hits, words, more } = answer
     yield* this.results.first(answer)
@@ -241,7 +246,7 @@ class View {
   }
 
   /**
-   * The way to further hits.
+   * Return the link or button that leads to further hits.
    * @param {Words} words
    */
   #more(words) {
@@ -260,7 +265,7 @@ class View {
   }
 
   /**
-   * Down and up lead from the field through the list and back; a letter goes on typing.
+   * Move through the field and the list with the arrow keys.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -274,11 +279,12 @@ class View {
   }
 }
 
-/** The words of the page, which are there before anything is loaded. */
+/** The opener of the dialog. Its attributes have the words that are needed before anything is loaded. */
 const opener = () => /** @type {HTMLElement} */ (document.querySelector(".rb-search-open"))
 
 /**
- * Whether a single letter came or went, or part of a word that a phone's keyboard composes: more will follow.
+ * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word. More text will follow
+ * then.
  * @param {Partial<InputEvent>} event
  */
 const isKey = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
@@ -300,6 +306,6 @@ function note(address) {
   try {
     history.replaceState(null, "", address)
   } catch {
-    // A browser may allow only so many in a time: a later key will do.
+    // Some browsers limit how often this may be called. A later key sets the address.
   }
 }

@@ -1,11 +1,11 @@
-// Words as the search compares them. generator/search/lexicon.py does the same at build time.
+// Compares words. generator/search/lexicon.py does the same when the site is built.
 
 import { folded, remembering } from "./folding.js"
 
-/** @type {Map<string, Set<string>>} the endings of the forms of words in each language whose index is open */
+/** @type {Map<string, Set<string>>} the word endings of each language with an open index */
 const FORMS = new Map()
-const SHARED = 4 // letters that two forms share at least
-const BEGUN = 3 // the same when one of them is all that is shared; if a y changes too
+const SHARED = 4 // the fewest letters that two forms share
+const BEGUN = 3 // the fewest if one form is the beginning of the other, or if a y changes
 const CHANGED = /^(?:y|ie[sd])$/
 const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
 const MARKED = /[{/.]/
@@ -13,7 +13,7 @@ const MARKED = /[{/.]/
 const HEARD = { z: "s", v: "b", y: "i", w: "b" }
 
 /**
- * Take over the endings of a language, which the head of its index brings.
+ * Set the endings of a language, which come from the head of its index.
  * @param {string} lang
  * @param {string[]} endings
  */
@@ -22,7 +22,8 @@ export function inflect(lang, endings) {
 }
 
 /**
- * Whether two folded words are forms of one in a language: `attacks` and `attacking`, `copy` and `copies`.
+ * Return whether two folded words are forms of the same word in a language: `attacks` and `attacking`, `copy` and
+ * `copies`.
  * @param {string} one
  * @param {string} other
  * @param {string} lang
@@ -37,7 +38,7 @@ export function kin(one, other, lang) {
 }
 
 /**
- * How many letters two words have in common at their beginning.
+ * Count the letters that two words share at their beginnings.
  * @param {string} one
  * @param {string} other
  */
@@ -47,7 +48,7 @@ function shared(one, other) {
   return same
 }
 
-/** What a word sounds like to those who write it by ear, in any of the languages. */
+/** Return how a word sounds, roughly, in any of the languages. People often spell names by ear. */
 export const sounded = remembering((word) =>
   word
     .replace(/ph/g, "f")
@@ -60,7 +61,7 @@ export const sounded = remembering((word) =>
 )
 
 /**
- * The words of a text, each as it is compared; symbols, `+1/+1` and the numbers of rules are one each.
+ * Split a text into words in the form that is compared. A symbol, `+1/+1` and a rule's number are one word each.
  * @param {string} text
  */
 export function tokens(text) {
@@ -69,7 +70,7 @@ export function tokens(text) {
 }
 
 /**
- * The number of the file, of `count`, that has `key`: its FNV-1a hash of 32 bits.
+ * Return which of `count` files has `key`, by its 32-bit FNV-1a hash. generator/search computes the same hash.
  * @param {string} key
  * @param {number} count
  */
@@ -80,7 +81,8 @@ export function bucket(key, count) {
 }
 
 /**
- * The keys of a word that may have an error: its beginning, and that without one of its first letters.
+ * Return the keys under which a misspelt word may be filed: its beginning, and its beginning without one of the first
+ * letters.
  * @param {string} word
  * @param {number} depth
  */
@@ -93,7 +95,7 @@ export function nearKeys(word, depth) {
 }
 
 /**
- * How many errors a word of this length may have.
+ * Return how many errors a word of this length may have.
  * @param {string} word
  */
 export function forgiven(word) {
@@ -102,8 +104,8 @@ export function forgiven(word) {
 }
 
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment),
- * or Infinity if it is more than `most`. With `open`, `typed` may be the beginning of `word`.
+ * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or return Infinity if there
+ * are more than `most`. With `open`, `typed` may be the beginning of `word`.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
@@ -124,11 +126,11 @@ export function errors(typed, word, most, open = false) {
 }
 
 /**
- * A row of the table of an alignment: the errors of the first `row` letters typed against each beginning of `word`.
+ * Compute a row of the alignment table: the errors of the first `row` typed letters against each beginning of `word`.
  * @param {string} typed
  * @param {string} word
  * @param {number} row
- * @param {number[][]} rows the two before it
+ * @param {number[][]} rows the two rows before it
  */
 function aligned(typed, word, row, [before, above]) {
   const line = [row]

@@ -1,7 +1,9 @@
-// The engine, off the page's own thread, so that typing never waits for it.
+// Runs the engine in a thread of its own, so that typing never waits for it.
 //
-// Each message says where the search is and in which language; one without a question only makes it ready, and one to
-// `stop` takes a question back. Answers come back by the number of their question (types.d.ts has the messages).
+// Each message has the address of the search and the language of the pages. A message without a question only loads the
+// engine, so that the first answer is fast. A question has a number, and each answer carries the number of its
+// question. A message with `stop` cancels the question with that number: nothing more is sent for it. types.d.ts has
+// the types of all messages.
 import { Engine } from "./engine.js"
 
 /** @import { Early, FromWorker, ToWorker } from "./types.d.ts" */
@@ -15,7 +17,7 @@ const running = new Map()
 async function heard({ data }) {
   if (data.stop) return running.get(data.number)?.abort()
   engine ??= new Engine(data.base, data.lang)
-  if (data.number === undefined) return engine.ready().catch(() => {}) // the first question says why
+  if (data.number === undefined) return engine.ready().catch(() => {}) // the first question will report it
   const control = new AbortController()
   running.set(data.number, control)
   /** @param {Omit<FromWorker, "number">} said */

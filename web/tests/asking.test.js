@@ -15,7 +15,7 @@ const RECORDS = 1000
 const standin = (phrase, count) => ({ phrase, rarest: phrase.split(" ")[0], count, worth: 0 })
 
 /**
- * A lexicon in which so many records have each word.
+ * Return a lexicon in which this many records have each word.
  * @param {{ [word: string]: number }} counts
  * @param {{ groups?: Group[], nearest?: { [typed: string]: string }, depth?: number }} more
  * @returns {Sayings}
@@ -38,38 +38,38 @@ const ask = (terms, words) => concepts(terms, words, RECORDS)
 const looked = (asked, foreign = /** @type {Concept[]} */ ([])) =>
   looks(asked, foreign, RECORDS, new Set(["what"])).map(({ text }) => text)
 
-test("rules and what has one form in every language are told by how they begin", () => {
+test("rule numbers and symbols are recognized by their first characters", () => {
   assert.deepEqual(["702.62a", "702", "{T}", "+1/+1", "fox"].map(isRule), [true, false, false, false, false])
   assert.deepEqual(["702.62a", "{T}", "+1/+1", "*/*", "fox"].map(isPlain), [true, true, true, true, false])
 })
 
-test("the rarer a word, the more it tells", async () => {
+test("a rarer word weighs more", async () => {
   const [rare, common, ignored] = await ask(["Suspend", "creature", "what"], lexicon({ suspend: 5, creature: 500 }))
   assert.ok(rare.weight > common.weight && common.weight > ignored.weight)
   assert.deepEqual([rare.word, rare.count, ignored.quiet], ["suspend", 5, true])
 })
 
-test("words of mere questions count where there are no others", async () => {
+test("question words count only if there are no other words", async () => {
   const [what] = await ask(["what"], lexicon({ what: 300 }))
   assert.deepEqual([what.quiet, what.count], [false, 300])
 })
 
-test("a word that no record has is what is meant by it", async () => {
+test("a word that no record has is replaced by the nearest known word", async () => {
   const [word] = await ask(["suspned"], lexicon({ suspend: 5 }, { nearest: { suspned: "suspend" } }))
   assert.deepEqual([word.word, word.corrected, word.unknown, word.count], ["suspend", "suspend", "suspned", 5])
 })
 
-test("a word of mere questions with an error is none to look for", async () => {
+test("a misspelt question word is not looked up", async () => {
   const [word] = await ask(["hapens"], lexicon({}, { nearest: { hapens: "happy" } }))
   assert.deepEqual([word.quiet, word.corrected], [true, undefined])
 })
 
-test("a rule that no record cites is looked for without its letter", async () => {
+test("a rule that no record cites is looked up without its letter", async () => {
   const [rule] = await ask(["702.62a"], lexicon({ 702.62: 7 }))
   assert.deepEqual([rule.count, rule.same.map(({ phrase }) => phrase)], [1, ["702.62"]])
 })
 
-test("what means the same as a phrase is noted at each of its words, once", async () => {
+test("a synonym of a phrase is added once to each of its words", async () => {
   const group = { from: 0, length: 2, others: [standin("dies", 20), standin("dies", 20)] }
   const [one, two, three] = await ask(["goes", "graveyard", "fox"], lexicon({}, { groups: [group] }))
   assert.deepEqual(
@@ -80,7 +80,7 @@ test("what means the same as a phrase is noted at each of its words, once", asyn
   assert.ok(one.same[0].worth >= 0.6 && one.same[0].worth <= 1)
 })
 
-test("letters that hardly begin a word are quiet, unless they are slang", async () => {
+test("letters that only begin a word are quiet, unless they are slang", async () => {
   const groups = [{ from: 0, length: 1, others: [standin("graveyard", 30)] }]
   const deep = { depth: 3 }
   const [begun] = await ask(["gy", "fox"], lexicon({ gy: 2 }, deep))
@@ -88,7 +88,7 @@ test("letters that hardly begin a word are quiet, unless they are slang", async 
   assert.deepEqual([begun.quiet, begun.count, slang.quiet, slang.count], [true, 0, false, 2])
 })
 
-test("the rarest words are looked up, the common ones only where no others tell", () => {
+test("rare words are looked up, and common ones only if there are no others", () => {
   const [rare, seldom, common] = [
     concept("suspend", { count: 5 }),
     concept("storm", { count: 9 }),
@@ -99,21 +99,21 @@ test("the rarest words are looked up, the common ones only where no others tell"
   assert.deepEqual(looked([concept("nothing", { count: 0 })]), [])
 })
 
-test("no more is looked up than is quick", () => {
+test("lookups stop at a limit, to stay quick", () => {
   const many = Array.from({ length: 9 }, (_, number) => concept(`w${number}`, { count: 10 }))
   assert.equal(looked(many).length, 5)
 })
 
-test("a power and toughness is looked up without its minus", () => {
+test("power and toughness are looked up without a minus", () => {
   assert.deepEqual(looked([concept("-1/-1", { count: 30 })]), ["1/1"])
 })
 
-test("what another language has is looked up as it is typed", () => {
+test("a word of another language is looked up as typed", () => {
   const word = concept("wort", { word: "word", count: 0, unknown: "wort" })
   assert.deepEqual(looked([word], [word]), ["wort"])
 })
 
-test("what means the same as a seldom word is looked up too, two for one that nothing has", () => {
+test("a synonym of a rare word is looked up too, and two for an unknown word", () => {
   const same = [standin("graveyard", 20), standin("dies", 25), standin("what", 20)]
   assert.deepEqual(looked([concept("gy", { count: 2, same: [...same] })]), ["gy", "graveyard"])
   assert.deepEqual(looked([concept("gy", { count: 0, same: [...same] })]), ["graveyard", "dies"])

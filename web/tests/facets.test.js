@@ -44,7 +44,7 @@ async function facets() {
 /** @param {{ [name: string]: string[] }} filters */
 const kept = async (filters) => (await facets()).kept(HITS, filters).map(({ number }) => number)
 
-test("a hit has one of the values of each filter", async () => {
+test("a hit has one of the chosen values of each filter", async () => {
   assert.deepEqual(await kept({ set: ["EMB"] }), [0, 1])
   assert.deepEqual(await kept({ set: ["emb", "fro"], kind: ["ruling"] }), [1, 2])
   assert.deepEqual(await kept({ mechanic: ["energie"] }), [1])
@@ -53,11 +53,11 @@ test("a hit has one of the values of each filter", async () => {
   assert.deepEqual(await kept({ set: [] }), [])
 })
 
-test("languages, and what no column is, filter nothing", async () => {
+test("languages and unknown columns filter nothing", async () => {
   assert.deepEqual(await kept({ lang: ["es"], constructor: ["x"] }), [0, 1, 2])
 })
 
-test("years are before, after, between or just so", async () => {
+test("years can be before, after, between or equal", async () => {
   const asked = {
     2013: [1],
     "<2013": [0],
@@ -72,7 +72,7 @@ test("years are before, after, between or just so", async () => {
   for (const [year, numbers] of Object.entries(asked)) assert.deepEqual(await kept({ year: [year] }), numbers, year)
 })
 
-test("hits are counted by each of their values", async () => {
+test("hits are counted for each of their values", async () => {
   assert.deepEqual((await facets()).counts(HITS), {
     lang: { en: 3 },
     set: { emb: 2, fro: 1 },
@@ -84,7 +84,7 @@ test("hits are counted by each of their values", async () => {
   })
 })
 
-test("a further row of the table is a filter, with values and names of its own", async () => {
+test("a new row of the table becomes a filter with its own values and names", async () => {
   const made = new Facets([...FILTERS, filter("size", { prefix: "size" })])
   const sized = {
     columns: [...TABLE.columns, "size"],
@@ -101,7 +101,7 @@ test("a further row of the table is a filter, with values and names of its own",
   assert.equal(label(filter("size", { prefix: "size" }), "large", words, {}), "Large")
 })
 
-test("a value is called by its name, and by itself where it has none", () => {
+test("a value without a name is shown as it is", () => {
   /** @type {Words} */
   const words = Object.assign(
     /** @type {{ [key: string]: string }} */ ({ hit_ruling: "Ruling", type_artifact: "Artifact" }),

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { bytes, decoded, once, unpacked } from "../search/files.js"
 
-test("what is asked for twice is fetched once", async () => {
+test("two requests for one file fetch it once", async () => {
   let asked = 0
   const held = new Map()
   const make = async () => ++asked
@@ -11,7 +11,7 @@ test("what is asked for twice is fetched once", async () => {
   assert.equal(await once(held, "b", make), 2)
 })
 
-test("what fails says so to all who wait, and is tried again", async () => {
+test("a failure reaches everyone who waits, and the next call tries again", async () => {
   const held = new Map()
   const failing = async () => {
     throw new Error("lost")
@@ -21,12 +21,12 @@ test("what fails says so to all who wait, and is tried again", async () => {
   assert.equal(await once(held, "a", async () => "there"), "there")
 })
 
-test("compressed bytes are read from a text", async () => {
+test("compressed bytes are decoded from base 64", async () => {
   const text = gzipSync("ember fox").toString("base64")
   assert.equal(new TextDecoder().decode(await decoded(text)), "ember fox")
 })
 
-test("files are read compressed, new ones where they must be, and what is lost is an error", async (context) => {
+test("files are decompressed, fresh ones are revalidated, and a missing one is an error", async (context) => {
   /** @type {unknown[]} */
   const asked = []
   context.mock.method(globalThis, "fetch", async (/** @type {string} */ url, /** @type {RequestInit} */ { cache }) => {

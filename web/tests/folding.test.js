@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { elide, folded, remembering, unelided } from "../search/folding.js"
 
-test("what people leave out when they type is left out", () => {
+test("accents and marks that people leave out are removed", () => {
   elide(["c", "l", "qu"])
   const texts = {
     Ætherling: "aetherling",
@@ -18,7 +18,7 @@ test("what people leave out when they type is left out", () => {
   for (const [text, said] of Object.entries(texts)) assert.equal(folded(text), said)
 })
 
-test("each elision of the languages is a word of its own, and what was folded before is folded anew", () => {
+test("each elision is a word of its own, and new elisions apply to remembered texts", () => {
   elide([])
   assert.equal(folded("d'énergie"), "denergie")
   elide(["d", "zu"])
@@ -26,7 +26,7 @@ test("each elision of the languages is a word of its own, and what was folded be
   assert.equal(unelided("d'énergie"), "denergie")
 })
 
-test("what is remembered is made once, until there is too much of it", () => {
+test("a result is remembered until the memory is full", () => {
   let made = 0
   const twice = remembering((text) => {
     made++

@@ -20,12 +20,12 @@ const SAME = [
   "put in the graveyard|dies:dies:25|mill:mill:4",
   "mill|put in the graveyard:mill:4",
 ]
-const BEGINNINGS = ["", "em", "", "gr"] // the third file goes on with what the second holds
+const BEGINNINGS = ["", "em", "", "gr"] // the third file continues the words of the second
 
 /** @returns {Entries} */
 const empty = () => ({ words: [], names: [], same: [] })
 
-/** Entries in the files where generator/search/lexicon.py puts them. */
+/** Entries, in the same files as generator/search/lexicon.py would put them. */
 function filed() {
   const files = BEGINNINGS.map(empty)
   const near = Array.from({ length: NEAR }, empty)
@@ -61,7 +61,7 @@ function lexicon() {
 /** @param {string} typed */
 const targets = async (typed) => (await lexicon().names(typed)).map(({ target }) => target)
 
-test("a word counts in all of its forms, and as the beginning of others", async () => {
+test("a word counts in all its forms, and as the beginning of others", async () => {
   assert.deepEqual(await lexicon().about("copy"), { count: 50, exact: 40 })
   assert.deepEqual(await lexicon().about("crea"), { count: 90, exact: 0 })
   assert.deepEqual(await lexicon().about("zebra"), { count: 0, exact: 0 })
@@ -78,20 +78,20 @@ test("names are found whole, in part, in another language, with errors and with 
   assert.deepEqual(new Set(await targets("ember")), new Set(["ember-fox", "emb"]))
 })
 
-test("no name is found for words that it lacks, for none that tells, nor for too many", async () => {
+test("no name is found for a word that it lacks, without meaningful words, or for too many words", async () => {
   for (const typed of ["ember dragon", "what the", "ember fox with a b".repeat(9)]) {
     assert.deepEqual(await targets(typed), [])
   }
 })
 
-test("a name that is typed whole is surer than one of which more is typed", async () => {
+test("a name that is typed in full scores higher than one with extra words", async () => {
   const [whole] = await lexicon().names("ember fox")
   const [part] = await lexicon().names("ember")
   assert.equal(whole.score, 1)
   assert.ok(part.score < whole.score && part.words === 1 && whole.words === 2)
 })
 
-test("the nearest word is meant, by its letters or its sound", async () => {
+test("the nearest word is found by its letters or its sound", async () => {
   assert.equal(await lexicon().nearest("creatuer"), "creature")
   assert.equal(await lexicon().nearest("grafeyard"), "graveyard")
   assert.equal(await lexicon().nearest("trampel"), "trample")
@@ -99,11 +99,11 @@ test("the nearest word is meant, by its letters or its sound", async () => {
   assert.equal(await lexicon().nearest("abc"), undefined)
 })
 
-test("words are suggested for those that have an error, and no others", async () => {
+test("only misspelt words get suggestions", async () => {
   assert.deepEqual(await lexicon().suggestions(["{2}", "creature", "trampel", "xyzzy"]), ["trample"])
 })
 
-test("what means the same is found by its words, in any form, without those that questions have", async () => {
+test("synonyms are found in any form of their words, and without question words", async () => {
   const [slang] = await lexicon().synonyms(["gy"])
   assert.deepEqual(slang, {
     from: 0,
@@ -118,7 +118,7 @@ test("what means the same is found by its words, in any form, without those that
   assert.deepEqual(await lexicon().synonyms(["graveyard", "puts"]), [])
 })
 
-test("the more of a name is typed, and the better, the liker it is", () => {
+test("a name scores higher the more of it is typed, and the better", () => {
   const name = ["ember", "fox"]
   const like = (/** @type {string[]} */ ...typed) => likeness(name, typed, typed)
   assert.equal(like("ember", "fox"), 1)
@@ -129,7 +129,7 @@ test("the more of a name is typed, and the better, the liker it is", () => {
   assert.ok(likeness(name, ["ember", "what"], ["ember"]) > 0)
 })
 
-test("a name is typed with other spaces", () => {
+test("a name is recognized with other spaces", () => {
   assert.equal(joined(["ember", "fox"], ["emberfox"]), 0.95)
   assert.equal(joined(["ember", "fox"], ["emberf"]), 0.8)
   assert.equal(joined(["ember", "fox"], ["fox"]), 0)

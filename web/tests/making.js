@@ -1,4 +1,4 @@
-// What the tests need of records, words and hits, where it makes no difference what they say.
+// Makes records, words and hits for tests that do not depend on their content.
 
 /** @import { Index } from "../search/index.js" */
 /** @import { Concept, FilterRow, Place, ShownHit } from "../search/types.d.ts" */
@@ -23,7 +23,7 @@ export const hit = (more) => ({
 })
 
 /**
- * A word of a query.
+ * Make a word of a query.
  * @param {string} term
  * @param {Partial<Concept>} more
  * @returns {Concept}
@@ -31,7 +31,7 @@ export const hit = (more) => ({
 export const concept = (term, more = {}) => ({ term, word: term, count: 1, weight: 1, same: [], quiet: false, ...more })
 
 /**
- * A record of an index that is never asked.
+ * Make a record whose index is never used.
  * @param {number} number
  * @param {Partial<Place>} more
  * @returns {Place}
@@ -46,7 +46,7 @@ export const place = (number, more = {}) => ({
 })
 
 /**
- * A row of the table of filters.
+ * Make a row of the table of filters.
  * @param {string} name
  * @param {Partial<FilterRow>} more
  * @returns {FilterRow}

@@ -9,23 +9,23 @@ import { classes } from "../search/signs.js"
  */
 const marked = (text, ...words) => pieces(text, words).flatMap(([piece, found]) => (found ? [piece] : []))
 
-test("words are marked in all of their forms", () => {
+test("words are marked in all their forms", () => {
   assert.deepEqual(marked("It attacks, attacking; an attack.", "attack"), ["attacks", "attacking", "attack"])
   assert.deepEqual(marked("Dies, die; a diet.", "dies"), ["Dies", "die"])
   assert.deepEqual(marked("L'énergie, énergie", "energie"), ["énergie"])
 })
 
-test("symbols, power and toughness are marked as they are", () => {
+test("symbols, power and toughness are marked only if they are equal", () => {
   assert.deepEqual(marked("Pay {2}{W}: a 2/1.", "{w}", "2/1"), ["{W}", "2/1"])
 })
 
-test("other words are not marked, and short ones only whole", () => {
+test("other words are not marked, and short ones only if they are equal", () => {
   assert.deepEqual(marked("A spelling of spite", "spin"), [])
   assert.deepEqual(marked("an ant and a", "an"), ["an"])
   assert.deepEqual(marked("anything", ""), [])
 })
 
-test("the pieces are the whole text", () => {
+test("the pieces add up to the whole text", () => {
   const text = "… the fox, foxes {T} – done"
   assert.equal(
     pieces(text, ["fox", "{t}"])
@@ -36,11 +36,11 @@ test("the pieces are the whole text", () => {
   assert.deepEqual(pieces("", ["fox"]), [])
 })
 
-test("a short text is shown whole", () => {
+test("a short text is shown in full", () => {
   assert.equal(excerpt("A fox.", ["fox"]), "A fox.")
 })
 
-test("of a long text, the part that says most of the words is shown, between words", () => {
+test("a long text is cut between words, to the part with the most matches", () => {
   const shown = excerpt(`a fox ${"word ".repeat(100)}the fox and the owl ${"more ".repeat(100)}`, ["fox", "owl"])
   assert.match(shown, /^… .*the fox and the owl.* …$/)
   assert.ok(shown.length < 240)
@@ -49,7 +49,7 @@ test("of a long text, the part that says most of the words is shown, between wor
   assert.match(excerpt("word ".repeat(100), ["fox"]), /^word .* …$/)
 })
 
-test("symbols have the classes of the pages, and others none", () => {
+test("known symbols have the classes of the pages, and others have none", () => {
   const drawn = {
     W: "w",
     20: "n20",

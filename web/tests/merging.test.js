@@ -14,26 +14,26 @@ const name = (id, more = {}) => ({ kind: "card", id, title: id, url: id, score: 
 /** @param {Parameters<typeof merge>[0]} answer */
 const ids = (answer) => merge(answer).map(({ id }) => id)
 
-test("a name that is all that was typed comes first, and once", () => {
+test("a name that matches the whole query comes first, and only once", () => {
   assert.deepEqual(
     ids({ names: [name("bolt")], hits: [hit({ kind: "card", id: "bolt" }), hit({ id: "a/1" })], total: 2 }),
     ["bolt", "a/1"],
   )
 })
 
-test("a name that is like it comes last", () => {
+test("a similar name comes last", () => {
   const names = [name("bolt", { score: 0.7 })]
   assert.deepEqual(ids({ names, hits: [hit({ id: "a/1" })], total: 1000 }), ["a/1", "bolt"])
 })
 
-test("a rare word, or several, may be part of a name", () => {
+test("a rare word or several words may be part of a name", () => {
   const names = [name("bolt", { score: 0.7 })]
   const hits = [hit({ id: "a/1" })]
   assert.deepEqual(ids({ names, hits, total: 60 }), ["bolt", "a/1"])
   assert.deepEqual(ids({ names: [name("bolt", { score: 0.7, words: 2 })], hits, total: 1000 }), ["bolt", "a/1"])
 })
 
-test("hits of two kinds may share an id", () => {
+test("hits of two kinds may have the same id", () => {
   const hits = [hit({ kind: "card", id: "bolt" }), hit({ kind: "mechanic", id: "bolt" })]
   assert.deepEqual(ids({ names: [name("bolt")], hits, total: 2 }), ["bolt", "bolt"])
 })

@@ -15,12 +15,12 @@ const KEYS = {
 /** @param {string} query */
 const parse = (query) => parsed(query, KEYS)
 
-test("words, symbols, power and toughness, and rules", () => {
+test("words, symbols, power and toughness, and rules are parsed", () => {
   const { terms } = parse("Copy a double-faced {2}{W} token +1/−1, rule 702.62A. don't")
   assert.deepEqual(terms, ["copy", "a", "double", "faced", "{2}", "{w}", "token", "+1/-1", "rule", "702.62a", "don't"])
 })
 
-test("phrases in any quotes, the last without an end", () => {
+test("phrases may have any quotes, and the last one may be open", () => {
   assert.deepEqual(parse('"first strike" “last gasp” « coup double » "open').phrases, [
     "first strike",
     "last gasp",
@@ -30,13 +30,13 @@ test("phrases in any quotes, the last without an end", () => {
   assert.deepEqual(parse('""').phrases, [])
 })
 
-test("what has a minus is excluded, but no number", () => {
+test("a minus excludes words, but not numbers", () => {
   const { excluded, terms } = parse('-token -"first strike" -{T} -1/-1')
   assert.deepEqual(excluded, ["token", "first strike", "{T}"])
   assert.deepEqual(terms, ["-1/-1"])
 })
 
-test("filters in any of the languages, with several values", () => {
+test("filters work in every language, with several values", () => {
   const { filters, terms } = parse('set:fut,dgm edición:TSR color:u couleur:r year:<2010 type:"artifact" nobody:knows')
   assert.deepEqual(filters, {
     set: ["fut", "dgm", "TSR"],
@@ -47,20 +47,20 @@ test("filters in any of the languages, with several values", () => {
   assert.deepEqual(terms, ["nobody", "knows"])
 })
 
-test("a key is typed with or without its accents and ligatures", () => {
+test("a key may be typed with or without accents and ligatures", () => {
   for (const key of ["edicion", "Edición", "ŒUVRE", "oeuvre"]) {
     assert.deepEqual(parse(`${key}:x`).filters, { set: ["x"] }, key)
   }
 })
 
-test("a filter without a value asks for nothing, and what every object has is none", () => {
+test("a filter without a value does nothing, and properties of every object are no filters", () => {
   assert.deepEqual(parse("set:").terms, ["set"])
   assert.deepEqual(parse('set:""').filters, { set: [] })
   assert.deepEqual(parse("constructor:x").filters, {})
   assert.deepEqual(parse("constructor:x").terms, ["constructor", "x"])
 })
 
-test("a name is what no symbol is beside", () => {
+test("a symbol is not part of a name", () => {
   assert.deepEqual([parse("lightning bolt").named, parse("lightning bolt").beyond], ["lightning bolt", false])
   assert.deepEqual([parse("bolt {R}").named, parse("bolt {R}").beyond], ["bolt", true])
   assert.ok(parse('bolt "deals damage"').beyond)

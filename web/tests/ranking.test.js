@@ -6,7 +6,7 @@ import { place } from "./making.js"
 /** @import { Place } from "../search/types.d.ts" */
 
 /**
- * What is looked up for the word at a place, found in records equally well.
+ * Return a look at a position of the query that found records equally well.
  * @param {number} at
  * @param {Place[]} records
  */
@@ -22,7 +22,7 @@ const numbers = (hits) => hits.map(({ number }) => number)
 
 const [one, two, three] = [place(1), place(2), place(3)]
 
-test("what has more of the query, and its rarer words, comes first", () => {
+test("a hit with more words of the query, or rarer ones, comes first", () => {
   const found = [look(0, [one, two], { weight: 2 }), look(1, [two, three])]
   const hits = ranked({ found, phrases: [], excluded: [] })
   assert.deepEqual(numbers(hits), [2, 1, 3])
@@ -32,7 +32,7 @@ test("what has more of the query, and its rarer words, comes first", () => {
   )
 })
 
-test("what the index finds better comes first", () => {
+test("a hit with a better score in the index comes first", () => {
   const matches = [
     { record: one, score: 1 },
     { record: two, score: 4 },
@@ -40,12 +40,12 @@ test("what the index finds better comes first", () => {
   assert.deepEqual(numbers(ranked({ found: [{ ...look(0, []), matches }], phrases: [], excluded: [] })), [2, 1])
 })
 
-test("of what stands for a word, the best counts", () => {
+test("the best of several looks for one word counts", () => {
   const [first] = ranked({ found: [look(0, [one], { worth: 0.5 }), look(0, [one])], phrases: [], excluded: [] })
   assert.deepEqual([first.values, first.worths], [[1], [1]])
 })
 
-test("phrases must be there, and what is excluded must not", () => {
+test("phrases are required, and excluded words are not allowed", () => {
   const [phrase, excluded] = [look(0, [one, two]).matches, look(0, [two]).matches]
   assert.deepEqual(
     numbers(ranked({ found: [look(0, [one, two, three])], phrases: [phrase], excluded: [excluded] })),
@@ -54,7 +54,7 @@ test("phrases must be there, and what is excluded must not", () => {
   assert.deepEqual(numbers(ranked({ found: [], phrases: [phrase], excluded: [] })), [1, 2])
 })
 
-test("a ruling need not repeat what its card says", () => {
+test("a ruling need not repeat a word of its card", () => {
   const card = place(4, { kind: "card", holder: "en bolt" })
   const ruling = place(5, { holder: "en bolt" })
   const hits = ranked({ found: [look(0, [card]), look(1, [ruling, one])], phrases: [], excluded: [] })
@@ -62,7 +62,7 @@ test("a ruling need not repeat what its card says", () => {
   assert.deepEqual(hits[0].inherited, [0.4])
 })
 
-test("of what says little, only the first are kept", () => {
+test("only the first weak hits are kept", () => {
   const weak = Array.from({ length: 20 }, (_, number) => place(number + 10))
   const found = [look(0, weak), look(1, [one], { weight: 9 })]
   const hits = ranked({ found, phrases: [], excluded: [] })
@@ -73,7 +73,7 @@ test("of what says little, only the first are kept", () => {
   )
 })
 
-test("the language of the pages comes first, then the score, then the order of the index", () => {
+test("hits are sorted by the language of the pages, then by score, then in the order of the index", () => {
   const hits = [new Hit(place(1, { lang: "es" }), 3), new Hit(two, 1), new Hit(one, 1), new Hit(three, 2)]
   assert.deepEqual(numbers(best([...hits], "en")), [3, 1, 2, 1])
   assert.deepEqual(
@@ -82,7 +82,7 @@ test("the language of the pages comes first, then the score, then the order of t
   )
 })
 
-test("rulings answer questions, cards less so", () => {
+test("questions prefer rulings to cards", () => {
   assert.equal(below("ruling", true), 1)
   assert.ok(below("card", true) < below("card"))
   assert.ok(below("set") < below("card"))

@@ -6,7 +6,7 @@ import { concept } from "./making.js"
 /** @import { Concept, Standin } from "../search/types.d.ts" */
 
 /**
- * How well a text answers words.
+ * Rate a text for some words.
  * @param {string} text
  * @param {(string | Concept)[]} words
  */
@@ -25,7 +25,7 @@ function read(
  */
 const standin = (phrase) => ({ phrase, rarest: phrase, count: 1, worth: 1 })
 
-test("the share is how much of the query is said, in any form of its words", () => {
+test("the share counts the words of the query in any form", () => {
   assert.equal(read("It copies the spell.", ["copy", "spells"]).share, 1)
   assert.equal(read("It copies the spell.", ["copy", "creature"]).share, 0.5)
   assert.equal(read("Nothing.", ["copy"]).share, 0)
@@ -35,20 +35,20 @@ test("a rare word weighs more", () => {
   assert.equal(read("It is a spell.", [concept("spell", { weight: 3 }), "creature"]).share, 0.75)
 })
 
-test("the last word may be half typed, a symbol may not", () => {
+test("the last word may be incomplete, but a symbol may not", () => {
   assert.equal(read("A creature", ["crea"]).share, 1)
   assert.equal(read("A creature dies", ["crea", "dies"]).share, 0.5)
   assert.equal(read("Pay {2}{W}", ["{2}"]).share, 1)
   assert.equal(read("Pay {2/w}", ["{2}"]).share, 0)
 })
 
-test("a word of the title counts a little less, one that the card says less still", () => {
+test("a word of the title counts a little less, and one that only the card has even less", () => {
   assert.equal(read("It dies.", ["fox"]).share, 0.9)
   assert.equal(read("It dies.", ["fox"], { title: "", names: "Zorro / Fox" }).share, 0.9)
   assert.equal(read("It dies.", ["flying"], { inherited: [0.4] }).share, 0.4)
 })
 
-test("what means the same counts less, and less with words between", () => {
+test("a synonym counts less, and less again with words in between", () => {
   const asked = [concept("gy", { same: [standin("put in the graveyard")] })]
   const [near, apart] = ["It is put in the graveyard.", "It is put face up in the graveyard."].map((text) =>
     read(text, asked),
@@ -57,13 +57,13 @@ test("what means the same counts less, and less with words between", () => {
   assert.equal(read("It is put far away and then much later in the graveyard.", asked).share, 0)
 })
 
-test("what is meant by a wrong word counts, and so does what was typed", () => {
+test("both the correction and the word as typed count", () => {
   const [meant] = [concept("spel", { word: "spell", unknown: "spel", corrected: "spell" })]
   assert.equal(read("A spell.", [meant]).share, 1)
   assert.equal(read("A spel.", [meant]).share, 1)
 })
 
-test("words that stand together say more, and long texts less", () => {
+test("words that are close together score higher, and long texts lower", () => {
   const [together, apart] = ["first strike a b c d e", "first a b c d e strike"].map((text) =>
     read(text, ["first", "strike"]),
   )
@@ -71,7 +71,7 @@ test("words that stand together say more, and long texts less", () => {
   assert.ok(read("strike", ["strike"]).score > read(`strike${" a".repeat(50)}`, ["strike"]).score)
 })
 
-test("rulings of two cards that say the same are alike", () => {
+test("equal rulings of two cards are recognized", () => {
   const [one, other] = [
     { title: "Ember Fox", text: "Ember Fox's ability is a triggered ability." },
     { title: "Frost Owl", text: "Frost Owl’s ability is a triggered ability." },

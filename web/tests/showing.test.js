@@ -41,7 +41,7 @@ function found(number, says = {}, score = 1) {
 /** @param {Hit} each */
 const page = async (each) => /** @type {Page} */ (each.page)
 
-test("a hit stands on a page in its own language, if that is there for the language of the pages", async () => {
+test("a hit links to a page in its own language, if the page in the site's language has another text", async () => {
   const hits = [found(1), found(2, { lang: "de" }), found(3, { langs: ["en"] }), found(4, { anchor: "" })]
   const urls = (await shownHits(hits, [], QUERY, SITE)).map(({ url }) => url.slice(SITE.base.length))
   assert.deepEqual(urls, [
@@ -52,7 +52,7 @@ test("a hit stands on a page in its own language, if that is there for the langu
   ])
 })
 
-test("a hit tells of its set and its day, as far as they are known", async () => {
+test("a hit has the name and day of its set, if they are known", async () => {
   const hits = [
     found(1),
     found(2, { kind: "set", id: "emb" }),
@@ -64,7 +64,7 @@ test("a hit tells of its set and its day, as far as they are known", async () =>
   assert.deepEqual(sets, [known, known, [null, null, null], ["fro", null, null]])
 })
 
-test("a record that two languages have is shown once", async () => {
+test("a record in two languages is shown once", async () => {
   const hits = [found(1), found(2, { id: "emb/fox/1", lang: "es" }), found(3, { id: "emb/fox/1", kind: "note" })]
   const shown = await shownHits(hits, [], QUERY, SITE)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("a record that two languages have is shown once", async () => {
   )
 })
 
-test("words that tell something are marked, as typed and as meant, and those of phrases", async () => {
+test("meaningful words are marked, as typed and as corrected, and so are those of phrases", async () => {
   const words = [concept("what", { quiet: true }), concept("dise", { corrected: "dies" })]
   const [{ words: marked }] = await shownHits([found(1)], words, { ...QUERY, phrases: ["first strike"] }, SITE)
   assert.deepEqual(marked, ["dies", "dise", "first", "strike"])
@@ -84,7 +84,7 @@ test("words that tell something are marked, as typed and as meant, and those of 
   assert.deepEqual(quiet, ["what"])
 })
 
-test("what a hit says is read once", async () => {
+test("a hit is read once", async () => {
   let read = 0
   const says = await page(found(1))
   const index = /** @type {Index} */ (/** @type {unknown} */ ({ read: async () => (read++, says) }))
@@ -92,7 +92,7 @@ test("what a hit says is read once", async () => {
   assert.deepEqual([await pageOf(hit), await pageOf(hit), read], [says, says, 1])
 })
 
-test("a name leads to its page, and is less likely meant where more is typed", () => {
+test("a name links to its page, and scores less if the query has more than a name", () => {
   const name = { kind: "mechanic", target: "dig", text: "Excavar", score: 0.8, words: 1 }
   const [shown] = shownNames([name], false, SITE)
   assert.deepEqual([shown.url, shown.title, shown.id], ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"])
@@ -100,7 +100,7 @@ test("a name leads to its page, and is less likely meant where more is typed", (
   assert.equal(shownNames([name], true, SITE)[0].score, 0.4)
 })
 
-test("what says more comes first, what repeats another later, what says nothing not at all", async () => {
+test("better hits come first, repeated ones later, and hits without a match are dropped", async () => {
   const hits = [
     found(1, { text: "A fox lives." }, 5),
     found(2, { text: "It dies. Another says so too." }, 4),
@@ -115,7 +115,7 @@ test("what says more comes first, what repeats another later, what says nothing 
   )
 })
 
-test("what seems hopeless is not read, and stays last", async () => {
+test("a hit with a low score is not read, and stays last", async () => {
   const hits = Array.from({ length: 30 }, (_, number) => found(number, {}, number < 10 ? 10 : 1))
   /** @type {number[]} */
   const read = []
@@ -133,13 +133,13 @@ test("what seems hopeless is not read, and stays last", async () => {
   )
 })
 
-test("the first are told of before the others are read, unless nobody waits any more", async () => {
+test("the first hits are reported before the others are read, unless the question is cancelled", async () => {
   const hits = Array.from({ length: 6 }, (_, number) => found(number))
   /** @type {number[][]} */
-  const told = []
-  const early = (/** @type {Hit[]} */ first) => void told.push(first.map(({ number }) => number))
+  const shown = []
+  const early = (/** @type {Hit[]} */ first) => void shown.push(first.map(({ number }) => number))
   await reordered(hits, [concept("dies")], { page, lang: "en", early, signal: undefined })
-  assert.deepEqual(told, [[0, 1, 2]])
+  assert.deepEqual(shown, [[0, 1, 2]])
   const stopped = reordered(hits, [concept("dies")], { page, lang: "en", early, signal: AbortSignal.abort() })
   await assert.rejects(stopped, { name: "AbortError" })
 })

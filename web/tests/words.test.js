@@ -20,7 +20,7 @@ test("forms of a word are kin", () => {
   }
 })
 
-test("other words are not kin, nor forms by the endings of another language", () => {
+test("other words are not kin, and endings of another language make no forms", () => {
   const pairs = [
     ["card", "care", "en"],
     ["counter", "count", "en"],
@@ -31,12 +31,12 @@ test("other words are not kin, nor forms by the endings of another language", ()
   for (const [one, other, lang] of pairs) assert.ok(!kin(one, other, lang), `${one} ${other}`)
 })
 
-test("a word of a language whose index is not open is kin to itself alone", () => {
+test("without an open index, a word is kin only to itself", () => {
   assert.ok(kin("token", "token", "tlh"))
   assert.ok(!kin("token", "tokens", "tlh"))
 })
 
-test("words that sound the same are written the same", () => {
+test("words that sound the same have the same sound", () => {
   for (const [one, other] of [
     ["phoenix", "fenix"],
     ["zendikar", "sendicar"],
@@ -48,7 +48,7 @@ test("words that sound the same are written the same", () => {
   }
 })
 
-test("symbols, power and toughness and rules are one token each", () => {
+test("a symbol, a power and toughness or a rule is one token", () => {
   elide(["l"])
   assert.deepEqual(tokens("Pay {2}{W}: +1/−1, see 702.62a. L’énergie!"), [
     "pay",
@@ -62,7 +62,7 @@ test("symbols, power and toughness and rules are one token each", () => {
   ])
 })
 
-test("what is filed stands in one of the files, always the same", () => {
+test("a key always belongs to the same file", () => {
   assert.equal(bucket("", 4096), 0x811c9dc5 % 4096)
   for (const key of ["lan", "ñan", "カ"]) {
     assert.equal(bucket(key, 97), bucket(key, 97))
@@ -70,7 +70,7 @@ test("what is filed stands in one of the files, always the same", () => {
   }
 })
 
-test("a word with an error shares a key with the right one", () => {
+test("a misspelt word shares a key with the right one", () => {
   for (const typed of ["tarmo", "trmo", "atrmo", "tazmo"]) {
     const keys = nearKeys("tarmo", 3)
     assert.ok(
@@ -84,7 +84,7 @@ test("longer words may have more errors", () => {
   assert.deepEqual(["orc", "bolt", "charging", "tarmogoyf"].map(forgiven), [0, 1, 2, 2])
 })
 
-test("letters that are wrong, missing, too many or swapped are an error each", () => {
+test("each wrong, missing, extra or swapped letter is one error", () => {
   for (const typed of ["tarmogoyt", "tarmogoy", "tarmogoyff", "tamrogoyf"]) {
     assert.equal(errors(typed, "tarmogoyf", 2), 1, typed)
   }
@@ -92,12 +92,12 @@ test("letters that are wrong, missing, too many or swapped are an error each", (
   assert.equal(errors("", "ab", 2), 2)
 })
 
-test("more errors than are forgiven are no number", () => {
+test("too many errors give Infinity", () => {
   assert.equal(errors("bolt", "bird", 1), Infinity)
   assert.equal(errors("bo", "bolted", 2), Infinity)
 })
 
-test("what is typed may be the beginning of a word", () => {
+test("the typed text may be the beginning of a word", () => {
   assert.equal(errors("bolt", "bolted", 1, true), 0)
   assert.equal(errors("bilt", "bolted", 1, true), 1)
 })
