@@ -114,8 +114,9 @@ def find_set(question: Question, asked: str | None) -> Choice[SetFacts]:
         return Choice(value=None, evidence=evidence, problems=(_contradicted(question, hint or "", best),))
     if hint is not None and (hint not in sets or _agrees(scores[hint], sets[hint], unknown, question)):
         found = _given(hint, FILE_NAME, question, evidence)
-        alone = found.value is not None and scores[hint].total < _ENOUGH
-        return replace(found, problems=(_only_named(question, hint),)) if alone else found
+        if found.value is None or scores[hint].total >= _ENOUGH or _has_code(question.head, hint):
+            return found
+        return replace(found, problems=(_only_named(question, found.value),))
     return Choice(value=None, evidence=evidence, problems=(_not_found(question, unknown, hint),))
 
 
@@ -257,9 +258,19 @@ def _how_to_name(code: str, name: str) -> str:
     return f'name the set with --set {code} --name "{shown}" --released YYYY-MM-DD'
 
 
-def _only_named(question: Question, hint: str) -> Problem:
-    message = f"only the file's name says that the set is {hint!r}: neither title nor head does"
-    return warning(Place(question.path), message, f"give --set {hint} to be sure")
+def _has_code(head: Head, code: str) -> bool:
+    """Return whether the head has the set's code, as sentences on legality do in every language."""
+    pattern = re.compile(whole([code.upper()]))
+    return any(pattern.search(paragraph) for paragraph in head.paragraphs)
+
+
+def _only_named(question: Question, facts: SetFacts) -> Problem:
+    message = f"only the file's name says that the set is {facts.code!r}: neither title nor head does"
+    lang = question.language.lang
+    hint = f"give --set {facts.code} to be sure"
+    if lang not in facts.names:
+        hint = f"add its name in {lang!r} to content/sets/{facts.code}.yml, or {hint}"
+    return warning(Place(question.path), message, hint)
 
 
 def _contradicted(question: Question, hint: str, code: str) -> Problem:

@@ -178,6 +178,13 @@ def test_a_set_that_only_the_file_name_says_is_a_warning(languages: Languages) -
     ]
 
 
+def test_the_code_in_the_head_confirms_the_file_name(languages: Languages) -> None:
+    found = detected(faq("FAQ", "Cards with the MIRE set code are permitted."), languages, "mire.en.txt")
+    assert found.set_facts is not None
+    assert found.set_facts.value is not None
+    assert found.problems == []
+
+
 @pytest.mark.parametrize("name", ["x.txt", "mire.en.txt"])
 def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(name: str, languages: Languages) -> None:
     labels = "".join(f"\n000{at}_MTGELM_Main: Lamp {at}\n\nLamp {at}\n{{2}}\nArtifact\nFlying\n\nIt is lit.\n" for at in range(3))

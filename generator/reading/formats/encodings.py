@@ -36,6 +36,8 @@ _DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IG
 _HEAD = 4096
 _SAMPLE = 40_000
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)?")
+_SYLLABLE = re.compile(r"[\uac00-\ud7a3]")
+"""Korean has spaces, but joins its commonest words to others."""
 _USUAL = frozenset("“”‘’„‚«»‹›–—…•·®™©°º½¼¾×−¿¡\u00a0\u202f\u3000、。「」『』・：；，！？（）《》【】～“”")
 """Signs that a document may have in any language."""
 _WEIGHT = 0.5
@@ -140,7 +142,7 @@ def _tried(data: bytes, codec: str) -> str | None:
 
 def _judged(text: str, judges: Sequence[_Judge]) -> float:
     """Return how well the text fits its best language: the share of common words, and how usual its letters beyond ASCII are."""
-    tokens = Counter(_TOKEN.findall(text.casefold()))
+    tokens = Counter([*_TOKEN.findall(text.casefold()), *_SYLLABLE.findall(text)])
     signs = [at for at, letter in enumerate(text) if letter > "\x7f"]
     best = 0.0
     for judge in judges:
