@@ -38,8 +38,10 @@ _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
 _MOST_NAMED = 5
 
-_ENDED = re.compile(r"""(?:[.!?…:;)\]”"»。！？）」』][*_]*|[—–]|--)$""")
-_SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«(]*[^\W\d_a-zà-ÿ]")
+ENDED = re.compile(r"""(?:[.!?…:;)\]。！？）」』]\s?[”"»*_]*|[—–]|--)$""")
+"""The end of a sentence, a reminder or a lead, in the last four characters of a line."""
+_SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«]*[^\W\d_a-zà-ÿ]")
+_BRACKETS = re.compile(r"\([^()]*\)?")
 _QUOTE = re.compile(r"(?:>\s?)+")
 _BULLET = re.compile(r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$")
 _DASH = re.compile(r"[-–]\s+(?=\S)")
@@ -51,6 +53,8 @@ _OPENING = re.compile(
     r"(?:\{[^{}\s]+\}\s?)+[,:]|[+−–-][\dX]+\s?:|[IVX]+(?:, ?[IVX]+)*\s?(?:—|–|--)\s|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
 )
 """The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a paragraph begins with it."""
+_CAPITALS = re.compile(r"[^\W\d_]{4}")
+"""A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
 
 
@@ -70,7 +74,7 @@ class _Row:
     @property
     def ended(self) -> bool:
         """Whether a sentence, or what introduces a list, may end with the line."""
-        return bool(_ENDED.search(self.text[-4:]))
+        return bool(ENDED.search(self.text[-4:]))
 
     @property
     def lower(self) -> bool:
@@ -109,6 +113,18 @@ class _Margin:
         A sentence within a paragraph ends at the margin by the same chance as a paragraph does.
         """
         return self.inner[step] >= self.outer[step]
+
+
+def sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
+    """Return how many sentences end within a line before another one, and whether a bracket is open at its end.
+
+    Those in brackets do not count: nobody doubts that they go on. ``bracketed`` says that a bracket is open before the line.
+    """
+    if bracketed:
+        _, closed, text = text.partition(")")
+        if not closed:
+            return 0, True
+    return len(_SENTENCE.findall(_BRACKETS.sub("", text))), text.rfind("(") > text.rfind(")")
 
 
 def unwrapped(page: Page) -> tuple[Page, list[Problem]]:
@@ -170,14 +186,17 @@ def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
     certain: Counter[_Step] = Counter()
     inner: Counter[_Step] = Counter()
     outer: Counter[_Step] = Counter()
+    bracketed = False
     for (one, two), step, fresh in _steps(rows):
+        count, bracketed = sentences_within(one.text, bracketed)
         if fresh:
+            bracketed = False
             continue
         if margin.is_full(one, two):
             certain[step] += two.lower
         elif one.ended and not two.lower:
             outer[step] += 1
-        inner[step] += len(_SENTENCE.findall(one.text))
+        inner[step] += count
     total = certain.total()
     steps = frozenset(step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN)
     return _Margin(columns=margin.columns, steps=steps, inner=inner, outer=outer)
@@ -199,11 +218,7 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, boo
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
     """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a card's head."""
-    if _BULLET.match(two.text) or _HEADING.match(two.text) or one.text.startswith("|") or is_label(two.text):
-        return True
-    if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
-        return True
-    if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
+    if _is_apart(one, two):
         return True
     if before is not None and not one.after_blank and _COST.match(before.text) and not _STATS.match(before.text):
         return not _is_rest_of_types(two, after)
@@ -211,6 +226,16 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
         return one.ended or not two.text[2:].lstrip()[0].islower()
     named = after is not None and not after.after_blank and bool(_COST.match(after.text))
     return one.ended and (named or bool(_OPENING.match(two.text)))
+
+
+def _is_apart(one: _Row, two: _Row) -> bool:
+    """Whether one of two lines is no part of a paragraph, or the second one begins another one by its mark."""
+    if _BULLET.match(two.text) or _HEADING.match(two.text) or one.text.startswith("|") or is_label(two.text):
+        return True
+    if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
+        return True
+    in_capitals = one.text.isupper() and not two.text.isupper() and _CAPITALS.search(one.text)
+    return bool(in_capitals) or (is_label(one.text) and one.text.partition(": ")[2].startswith(two.text))
 
 
 def _is_rest_of_types(row: _Row, after: _Row | None) -> bool:
@@ -226,8 +251,9 @@ def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) 
         brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
         goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
         if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
-            goes_on = two.lower or not one.ended or brackets > 0 or margin.goes_on(step)
-            if not two.lower and one.ended and not brackets and margin.inner[step] and margin.outer[step]:
+            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
+            goes_on = sure or margin.goes_on(step)
+            if not sure and margin.inner[step] and margin.outer[step]:
                 doubtful.append(two)
         if goes_on or margin.one_text:
             yield two

@@ -56,6 +56,12 @@ def test_what_begins_something_is_never_joined(line: str) -> None:
     assert line in joined(f"{wrapped(*RULINGS)}\n\n{full}\n{line}\n\n{wrapped(*RULINGS)}")
 
 
+def test_a_heading_in_capitals_is_not_joined_to_the_name_below() -> None:
+    heading = "LANTERNS OF ALDERMOOR: THE CARDS OF THE SET AND THEIR NOTES"
+    page = f"{wrapped(*RULINGS)}\n\n{heading}\nToll Lamp\n{{3}}\nArtifact"
+    assert joined(page)[-4:] == [heading, "Toll Lamp", "{3}", "Artifact"]
+
+
 def test_lines_keep_their_numbers() -> None:
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")

@@ -11,13 +11,13 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..hyphens import Hyphens
+from ..unwrapping import ENDED, sentences_within
 from . import pdfpages
 from .pdfrows import BULLET, NEAR, Row, ordered, rows_of, without_running_heads
 
-_ENDS = re.compile(r"[.!?:)\]”\"»—*。）]$")
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
 _OF_HEAD = re.compile(r"^(?:/{2,}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{1,2}|(?:\{[^{}\s]+\}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
@@ -71,6 +71,8 @@ class _Looks:
 
     flush: bool
     """Whether the further lines of a bullet begin below its mark."""
+    runs_on: bool = True
+    """Whether a sentence that ends a full line, outside of bullets, is likely followed by one of its own paragraph."""
 
     def is_large(self, row: Row) -> bool:
         """Return whether a line has the letters of a heading."""
@@ -82,6 +84,30 @@ class _Looks:
 
 
 def _looks(rows: Sequence[Row]) -> _Looks:
+    looks = _distances(rows)
+    return replace(looks, runs_on=_sentences_run_on(rows, looks))
+
+
+def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
+    """Return whether more sentences end inside of lines than with lines that have room left, where no gap parts paragraphs.
+
+    Both end at the right edge by the same chance: see :mod:`generator.reading.unwrapping`.
+    """
+    inner = outer = 0
+    inside = bracketed = False
+    for one, two, after in zip(rows, rows[1:], [*rows[2:], None], strict=False):
+        inside = one.is_bullet or inside
+        if _has_gap(one, two, looks.leading) or (one.page, one.column) != (two.page, two.column):
+            inside = bracketed = False
+        elif not inside and not two.is_bullet and not _OF_HEAD.match(two.text) and abs(one.left - two.left) <= NEAR:
+            count, bracketed = sentences_within(one.text, bracketed)
+            inner += count
+            fresh = _OPENS.match(two.text) or two.bold or (after is not None and _COST.match(after.text))
+            outer += bool(ENDED.search(one.text[-4:])) and not fresh and not _is_full(one, two, looks)
+    return inner >= outer
+
+
+def _distances(rows: Sequence[Row]) -> _Looks:
     columns = {column: [row for row in rows if row.column == column] for column in {row.column for row in rows}}
     margins = {column: min(row.left for row in found) for column, found in columns.items()}
     insets = Counter(round(row.left - margins[row.column]) for row in rows if row.is_bullet).most_common(1)
@@ -121,10 +147,11 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     hyphens = Hyphens(row.text for row in rows)
     paragraph: list[str] = []
     last: Row | None = None
+    bulleted = False
     for row, following in itertools.zip_longest(rows, rows[1:]):
         gap = last is not None and _has_gap(last, row, looks.leading)
         named = following is not None and bool(_COST.match(following.text))
-        if last is not None and not gap and _runs_on(last, row, looks, named):
+        if last is not None and not gap and _runs_on(last, row, looks, named, bulleted):
             lost, space = hyphens.between(paragraph[-1], row.text)
             paragraph[-1] = paragraph[-1][: len(paragraph[-1]) - lost] + space
             paragraph.append(row.text)
@@ -134,6 +161,7 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
             if gap:
                 yield ""
             paragraph = [_opening(row, looks)]
+            bulleted = row.is_bullet
         last = row
     yield "".join(paragraph)
 
@@ -144,24 +172,46 @@ def _has_gap(last: Row, row: Row, leading: float) -> bool:
     return (last.bottom - row.bottom) / max(last.height, row.height) > _LEADING * leading
 
 
-def _runs_on(last: Row, row: Row, looks: _Looks, named: bool) -> bool:
-    """Return whether a paragraph continues with ``row``. ``named`` says that a cost follows, below a card's name."""
-    if row.is_bullet or _OF_HEAD.match(row.text) or abs(row.height - last.height) > 0.1 * last.height:
-        return False
+def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) -> bool:
+    """Return whether a paragraph continues with ``row``; it is ``bulleted`` if it began with a bullet.
+
+    ``named`` says that a cost follows, below a card's name.
+    """
     turned = (last.page, last.column) != (row.page, row.column)
-    ended = bool(_ENDS.search(last.text))
-    # A gap cannot be seen between two columns. Only the indent shows then that a sentence is one of the bullet above.
-    if ended and (named or last.bold != row.bold or _OPENS.match(row.text) or (turned and not _is_hung(last, row, looks))):
+    ended = bool(ENDED.search(last.text[-4:]))
+    if _begins(last, row, looks):
         return False
-    if looks.is_large(last) and last.text.isupper() != row.text.isupper():
-        return False  # a heading in capitals, and one below it
+    goes_on = _is_hung(last, row, looks) if turned else bulleted or looks.runs_on or _is_rest(row)
+    if ended and (named or not goes_on or _is_new(last, row)):
+        return False
     if not turned and not _is_aligned(last, row, ended, looks) and not _is_centered(last, row, looks):
         return False
     return _is_full(last, row, looks)
 
 
+def _begins(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether a line shows by itself that it is no rest of the line above."""
+    if row.is_bullet or _OF_HEAD.match(row.text) or abs(row.height - last.height) > 0.1 * last.height:
+        return True
+    # A name in bold letters is above its type line, a heading in capitals above another one.
+    return (last.bold and not row.bold) or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
+
+
+def _is_new(last: Row, row: Row) -> bool:
+    """Return whether a line is likely no further sentence of the paragraph above."""
+    return last.bold != row.bold or bool(_OPENS.match(row.text))
+
+
+def _is_rest(row: Row) -> bool:
+    """Return whether a line begins as no paragraph does, in lower case or with a bracket."""
+    return row.text.startswith("(") or row.text[0].islower()
+
+
 def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
-    """Return whether a line at the top of a column is indented like the text of the bullet that ends the column before."""
+    """Return whether a line at the top of a column is indented like the text of the bullet that ends the column before.
+
+    A gap cannot be seen between two columns, so that only the indent shows that a sentence is one more of the bullet.
+    """
     behind = last.indent - looks.margins[last.column]
     return behind > NEAR and -NEAR <= looks.inset(row) - behind <= (_HANGING * row.height if last.is_bullet else NEAR)
 
