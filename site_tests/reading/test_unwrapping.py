@@ -104,3 +104,5 @@ def test_a_word_that_the_margin_cut_is_whole_again() -> None:
     assert hyphens.between("a sign -", "and more") == (0, " ")
     assert hyphens.between("the soft\u00ad", "ness") == (1, "")
     assert hyphens.between("no hyphen", "here") == (0, " ")
+    assert hyphens.between("この能力は、", "誘発する。") == (0, "")
+    assert hyphens.between("この能力は", "{T}を含む。") == (0, " ")
