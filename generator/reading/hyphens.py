@@ -7,11 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from .words import UNSPACED
+
 _HYPHENS = "-\u2010"
 _CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
 _TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
 _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
+"""A letter of a script that is written without spaces, or its punctuation."""
 _LONG = 4
 """A word from this length on is seldom a syllable of another one by chance."""
 _TAIL = 80
@@ -38,6 +42,8 @@ class Hyphens:
         """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
         if line.endswith("\u00ad"):
             return 1, ""
+        if _UNSPACED.match(line[-1:]) and _UNSPACED.match(following[:1]):
+            return 0, ""
         if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
             return 0, " "
         parts = _parts(line, following)

@@ -53,6 +53,8 @@ _OPENING = re.compile(
     r"(?:\{[^{}\s]+\}\s?)+[,:]|[+−–-][\dX]+\s?:|[IVX]+(?:, ?[IVX]+)*\s?(?:—|–|--)\s|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
 )
 """The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a paragraph begins with it."""
+_CAPITALS = re.compile(r"[^\W\d_]{4}")
+"""A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
 
 
@@ -216,11 +218,7 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, boo
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
     """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a card's head."""
-    if _BULLET.match(two.text) or _HEADING.match(two.text) or one.text.startswith("|") or is_label(two.text):
-        return True
-    if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
-        return True
-    if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
+    if _is_apart(one, two):
         return True
     if before is not None and not one.after_blank and _COST.match(before.text) and not _STATS.match(before.text):
         return not _is_rest_of_types(two, after)
@@ -228,6 +226,16 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
         return one.ended or not two.text[2:].lstrip()[0].islower()
     named = after is not None and not after.after_blank and bool(_COST.match(after.text))
     return one.ended and (named or bool(_OPENING.match(two.text)))
+
+
+def _is_apart(one: _Row, two: _Row) -> bool:
+    """Whether one of two lines is no part of a paragraph, or the second one begins another one by its mark."""
+    if _BULLET.match(two.text) or _HEADING.match(two.text) or one.text.startswith("|") or is_label(two.text):
+        return True
+    if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
+        return True
+    in_capitals = one.text.isupper() and not two.text.isupper() and _CAPITALS.search(one.text)
+    return bool(in_capitals) or (is_label(one.text) and one.text.partition(": ")[2].startswith(two.text))
 
 
 def _is_rest_of_types(row: _Row, after: _Row | None) -> bool:

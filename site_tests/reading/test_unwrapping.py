@@ -56,6 +56,12 @@ def test_what_begins_something_is_never_joined(line: str) -> None:
     assert line in joined(f"{wrapped(*RULINGS)}\n\n{full}\n{line}\n\n{wrapped(*RULINGS)}")
 
 
+def test_a_heading_in_capitals_is_not_joined_to_the_name_below() -> None:
+    heading = "LANTERNS OF ALDERMOOR: THE CARDS OF THE SET AND THEIR NOTES"
+    page = f"{wrapped(*RULINGS)}\n\n{heading}\nToll Lamp\n{{3}}\nArtifact"
+    assert joined(page)[-4:] == [heading, "Toll Lamp", "{3}", "Artifact"]
+
+
 def test_lines_keep_their_numbers() -> None:
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
@@ -98,3 +104,5 @@ def test_a_word_that_the_margin_cut_is_whole_again() -> None:
     assert hyphens.between("a sign -", "and more") == (0, " ")
     assert hyphens.between("the soft\u00ad", "ness") == (1, "")
     assert hyphens.between("no hyphen", "here") == (0, " ")
+    assert hyphens.between("この能力は、", "誘発する。") == (0, "")
+    assert hyphens.between("この能力は", "{T}を含む。") == (0, " ")

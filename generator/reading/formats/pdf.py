@@ -177,26 +177,41 @@ def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) ->
 
     ``named`` says that a cost follows, below a card's name.
     """
-    if row.is_bullet or _OF_HEAD.match(row.text) or abs(row.height - last.height) > 0.1 * last.height:
-        return False
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    if last.bold and not row.bold:
+    if _begins(last, row, looks):
         return False
-    # A gap cannot be seen between two columns. Only the indent shows then that a sentence is one of the bullet above.
-    if ended and not bulleted and not looks.runs_on and not (row.text.startswith("(") or row.text[0].islower()):
+    goes_on = _is_hung(last, row, looks) if turned else bulleted or looks.runs_on or _is_rest(row)
+    if ended and (named or not goes_on or _is_new(last, row)):
         return False
-    if ended and (named or last.bold != row.bold or _OPENS.match(row.text) or (turned and not _is_hung(last, row, looks))):
-        return False
-    if looks.is_large(last) and last.text.isupper() != row.text.isupper():
-        return False  # a heading in capitals, and one below it
     if not turned and not _is_aligned(last, row, ended, looks) and not _is_centered(last, row, looks):
         return False
     return _is_full(last, row, looks)
 
 
+def _begins(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether a line shows by itself that it is no rest of the line above."""
+    if row.is_bullet or _OF_HEAD.match(row.text) or abs(row.height - last.height) > 0.1 * last.height:
+        return True
+    # A name in bold letters is above its type line, a heading in capitals above another one.
+    return (last.bold and not row.bold) or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
+
+
+def _is_new(last: Row, row: Row) -> bool:
+    """Return whether a line is likely no further sentence of the paragraph above."""
+    return last.bold != row.bold or bool(_OPENS.match(row.text))
+
+
+def _is_rest(row: Row) -> bool:
+    """Return whether a line begins as no paragraph does, in lower case or with a bracket."""
+    return row.text.startswith("(") or row.text[0].islower()
+
+
 def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
-    """Return whether a line at the top of a column is indented like the text of the bullet that ends the column before."""
+    """Return whether a line at the top of a column is indented like the text of the bullet that ends the column before.
+
+    A gap cannot be seen between two columns, so that only the indent shows that a sentence is one more of the bullet.
+    """
     behind = last.indent - looks.margins[last.column]
     return behind > NEAR and -NEAR <= looks.inset(row) - behind <= (_HANGING * row.height if last.is_bullet else NEAR)
 
