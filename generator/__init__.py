@@ -1,7 +1,7 @@
 """Rulebinder: Magic: The Gathering release notes as a searchable, citable website.
 
 Release notes are read, joined into a library, laid out as pages, and published. A stage knows
-itself and the stages above it in this list, which is the only one (a test holds it):
+itself and the stages above it in this list, which is the only one (a test compares it):
 
     problems    problems as values, each with its place
     system      files, locks, processes, terminals

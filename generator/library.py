@@ -38,7 +38,7 @@ class Paragraph(Introduction):
     number: int
     lang: str
     items: tuple[Text, ...] = ()
-    """As of a note; a paragraph holds no list."""
+    """The same as in a note. A paragraph has no list."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -217,7 +217,7 @@ class ReleaseNotes:
         return (self.set_code, self.lang)
 
     def texts(self) -> Iterator[Text]:
-        """Every text of the document except the cards' own rules text."""
+        """Yield every text of the document except the cards' own rules text."""
         yield from self.preamble
         for section in self.sections:
             yield from (block.text for block in section.body if not isinstance(block, Card))

@@ -80,7 +80,7 @@ def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], 
 
 
 def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dict[str, SetFacts], list[Problem]]:
-    """The facts of the documents' sets, newest first; sets without a day come last."""
+    """Return the facts of the documents' sets, newest first; sets without a day come last."""
     facts: dict[str, SetFacts] = {}
     problems = []
     for document in documents:

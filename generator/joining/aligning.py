@@ -1,7 +1,7 @@
-"""Two translations of one text, side by side: which part of one answers which part of the other.
+"""Align two translations of one text: find which part of one corresponds to which part of the other.
 
-No words are compared, since none are shared: a part is known by its length, its sentences, its
-symbols and numbers, the list nested in it, and its mentions.
+Words are not compared, because the languages share none. A part is recognized by its length, its sentences, its symbols and
+numbers, its nested list, and its mentions.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from ..text import Symbol, Text
 One = TypeVar("One")
 Other = TypeVar("Other")
 Pair = tuple[int | None, int | None]
-"""The positions of two parts that answer each other; None if a part has no counterpart."""
+"""The positions of two corresponding parts. One is None if a part has no counterpart."""
 
 GAP = -2.5
-"""The cost of a part without a counterpart: more than a poor pair, less than an absurd one."""
+"""The cost of a part without a counterpart. It is more than that of a poor pair and less than that of an absurd one."""
 _SPREAD = 0.22
-"""How far, as a logarithm, the lengths of two translations usually stray from their common ratio."""
+"""How far, as a logarithm, the lengths of two translations usually differ from the common ratio of their languages."""
 _WORST = -4.0
+"""The least score for a length, so that one odd length cannot outweigh equal symbols, numbers and mentions."""
 _SENTENCE = -0.5
 _ITEM = -1.0
 _SAME_MARKS = 1.5
@@ -52,7 +53,7 @@ class Traits:
 
 
 def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> Traits:
-    """The traits of a ruling: its text, then the entries of the list in it."""
+    """Return the traits of a ruling: those of its text, then those of the items of its list."""
     words = _SYMBOL.sub("", "\n".join(text.plain() for text in texts))
     symbols = Counter(span.code for text in texts for span in text.walk() if isinstance(span, Symbol))
     sentences = len(_SENTENCE_END.findall(words))
@@ -67,17 +68,17 @@ def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> T
 
 
 def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:
-    """How much longer the second texts are than the first, as a logarithm; 0 if there are none."""
+    """Return how much longer the second texts are than the first, as a logarithm, or 0 if there are none."""
     return median([math.log(other.length / one.length) for one, other in pairs] or [0.0])
 
 
 def shortened(one: Traits, other: Traits, usual: float) -> bool:
-    """Whether ``other`` says less than ``one``: fewer sentences, and shorter than translations ``usual``ly are."""
+    """Return whether ``other`` says less than ``one``: it has fewer sentences, and is shorter than ``usual``."""
     return other.sentences < one.sentences and math.log(other.length / one.length) - usual < -_SPREAD
 
 
 def likeness(one: Traits, other: Traits, usual: float) -> float:
-    """How well two rulings answer each other, 0 being neither well nor badly."""
+    """Return how well two rulings correspond. 0 means neither well nor badly."""
     stray = (math.log(other.length / one.length) - usual) / _SPREAD
     score = max(-stray * stray / 2, _WORST)
     score += _SENTENCE * abs(one.sentences - other.sentences) + _ITEM * abs(one.items - other.items)
@@ -87,8 +88,9 @@ def likeness(one: Traits, other: Traits, usual: float) -> float:
 
 
 def align(ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Other], float]) -> list[Pair]:
-    """The best pairs in order, every part in one of them. ``alike`` scores two parts, 0 being indifferent."""
+    """Return the best pairs in order, with every part in one of them. ``alike`` scores two parts, with 0 as indifferent."""
     scores = {(i, j): alike(one, other) for i, one in enumerate(ones) for j, other in enumerate(others)}
+    # Both documents keep the same order, so the best alignment of each beginning is built from shorter ones.
     best: dict[tuple[int, int], tuple[float, Pair | None]] = {(0, 0): (0.0, None)}
     for i in range(len(ones) + 1):
         for j in range(len(others) + 1):
@@ -105,12 +107,13 @@ def align(ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Ot
 
 
 def total(ones: Sequence[One], others: Sequence[Other], pairs: Iterable[Pair], alike: Callable[[One, Other], float]) -> float:
-    """The score of an alignment."""
+    """Return the score of an alignment."""
     return sum(GAP if i is None or j is None else alike(ones[i], others[j]) for i, j in pairs)
 
 
 def certainty(ones: Sequence[One], others: Sequence[Other], pairs: Sequence[Pair], alike: Callable[[One, Other], float]) -> float:
-    """By how much ``pairs`` beat the same with one gap beside its neighbour: how sure it is which part is missing."""
+    """Return how much better ``pairs`` are than the best variant with one gap moved by one: how sure it is which part is
+    missing."""
     score = total(ones, others, pairs, alike)
     rivals = [total(ones, others, moved, alike) for moved in _moved(pairs)]
     return score - max(rivals, default=-math.inf)
@@ -131,7 +134,7 @@ def _path(best: Mapping[tuple[int, int], tuple[float, Pair | None]], i: int, j: 
 
 
 def _moved(pairs: Sequence[Pair]) -> Iterable[list[Pair]]:
-    """The alignments in which one part without a counterpart and a neighbouring pair change places."""
+    """Yield the alignments in which a gap and a neighbouring pair change places."""
     for at, (first, second) in enumerate(pairwise(pairs)):
         swapped = _swapped(first, second)
         if swapped:

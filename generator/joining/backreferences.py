@@ -13,7 +13,7 @@ from .sections import Topics
 
 
 def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryCard]:
-    """Every card with its notes and the sections that show it, in the order of ``documents``; by slug, sorted."""
+    """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``."""
     notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
     examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
     for document in documents:
@@ -42,7 +42,7 @@ def library_mechanics(
     documents: Sequence[DocumentNotes],
     mentioned: Passages,
 ) -> dict[str, LibraryMechanic]:
-    """Every mechanic that a section explains, a card has or a text mentions; by slug, sorted."""
+    """Return every mechanic that a section explains, a card has or a text mentions, sorted by slug."""
     sections: dict[str, list[SectionNotes]] = {}
     cards: dict[str, set[str]] = {}
     for document in documents:
@@ -72,7 +72,7 @@ def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
 
 
 def _held(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, str]]:
-    """Each mechanic of a card, with the card's slug: of the entries, and of the examples in sections."""
+    """Yield each mechanic of a card with the card's slug, from the entries and the examples in sections."""
     for entry in document.cards:
         yield from ((mechanic, entry.card) for mechanic in entry.mechanics)
     for section in document.sections:

@@ -11,7 +11,7 @@ from ..text import Corrected, Plain, Span, Text
 
 
 def corrected(document: ReleaseNotes) -> ReleaseNotes:
-    """The document with its misprints corrected: names and texts, each with the printed words."""
+    """Return the document with its misprints corrected: names and texts, each with the printed words."""
     if not document.corrections:
         return document
     return replace(

@@ -89,7 +89,7 @@ class Joiner:
         return DocumentNotes(document, sections, tuple(self._entry(document, entry_id, entry, page) for entry_id, entry in named))
 
     def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
-        """Yield what only this document calls so: its sections, and its cards by short names."""
+        """Yield the names that only this document uses: its sections, and short names of its cards."""
         yield from ((topic.section.title, Meaning(("section", topic.id))) for topic in self.topics.of[document.key])
         entries = [(self.cards.slug(entry.card, document.lang), entry) for entry in document.cards]
         yield from self.vocabularies[document.lang].short_names(entries)

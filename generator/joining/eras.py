@@ -18,7 +18,7 @@ HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
 def marked(
     documents: Iterable[DocumentNotes], facts: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
 ) -> list[DocumentNotes]:
-    """The documents, their old terms marked; a set whose day is not known keeps its texts as they are."""
+    """Return the documents with their old terms marked. The texts of a set without a known day do not change."""
     return [_marked(document, facts[document.notes.set_code].released, terms.values()) for document in documents]
 
 
@@ -55,7 +55,7 @@ class _Marker:
         self.seen: set[str] = set()
 
     def text(self, text: Text) -> Text:
-        """``text``, marked."""
+        """Return ``text`` with its old terms marked."""
         if not any(True for _ in self._phrases.hits(text.plain())):
             return text
         return Text(tuple(tuple(self._spans(spans)) for spans in text.paragraphs))
@@ -85,7 +85,7 @@ class _Marker:
             yield Plain(text[done:])
 
     def _mention(self, mention: Mention) -> Span:
-        """A mention by an old name is both: a link, and a term of its time."""
+        """Mark a mention by an old name: it is both a link and an old term."""
         for hit in self._phrases.hits(mention.text):
             if hit.end - hit.start == len(mention.text) and hit.meaning not in self.seen:
                 self.seen.add(hit.meaning)

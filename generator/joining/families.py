@@ -16,11 +16,11 @@ Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family."""
 
 _OWN_NAME = "\0"
-"""Stands for the card's own name: no document holds this character."""
+"""Replaces the card's own name. No document contains this character."""
 
 
 def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) -> tuple[list[DocumentNotes], Families]:
-    """The documents with the family of each ruling on a card, and the families.
+    """Return the documents with the family of each ruling on a card, and the families.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents leave it
     as it is. Each text is compared by its hash, so that the time grows only with the number of rulings.

@@ -24,18 +24,18 @@ _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
 
 def clean(name: str) -> str:
-    """A printed name as it is shown: composed letters, no emphasis, single spaces, ``A // B``."""
+    """Return a printed name in the form that is shown: composed letters, no emphasis, single spaces, ``A // B``."""
     name = unicodedata.normalize("NFC", name).replace("*", "")
     return " ".join(re.sub(r"//+", " // ", name).split())
 
 
 def folded(name: str) -> str:
-    """The name as names are compared: without case, and with straight quotes."""
+    """Return a name in the form that is compared: without case, and with straight quotes."""
     return clean(name).translate(_QUOTES).casefold()
 
 
 def unaccented(name: str) -> str:
-    """The folded name without its accents and ligatures."""
+    """Return the folded name without its accents and ligatures."""
     letters = unicodedata.normalize("NFD", folded(name).translate(_LIGATURES))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -57,7 +57,7 @@ def slug(name: str, kind: str = "card") -> str:
 
 
 def unique(wanted: str, taken: Container[str]) -> str:
-    """``wanted``, or with the first of ``-2``, ``-3``, … that is not taken."""
+    """Return ``wanted``, or add the first of ``-2``, ``-3``, … that is not taken."""
     found, number = wanted, 1
     while found in taken:
         number += 1
@@ -66,7 +66,7 @@ def unique(wanted: str, taken: Container[str]) -> str:
 
 
 def slugs(names: Iterable[str]) -> dict[str, str]:
-    """A slug of its own for each name. Of names that share one, the first by alphabet has it bare."""
+    """Return a unique slug for each name. If names share a slug, the first in alphabetical order has no suffix."""
     wanted = {name: slug(name) for name in sorted(set(names))}
     first: dict[str, str] = {}
     for name, short in wanted.items():
@@ -91,7 +91,7 @@ class OfficialNames:
                 self._loose.setdefault((lang, unaccented(name)), card)
 
     def find(self, printed: str, lang: str) -> CardFacts | None:
-        """The card printed so in ``lang``; accents count unless nothing else fits."""
+        """Return the card with this printed name in ``lang``. Accents count unless nothing else fits."""
         return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
 
 
@@ -106,12 +106,12 @@ class Cards:
     """Scryfall's ids, by slug, of the cards that have one."""
 
     def slug(self, card: Card, lang: str) -> str:
-        """The slug of a card that a document in ``lang`` prints."""
+        """Return the slug of a card that a document in ``lang`` prints."""
         return self._slugs[card.name, lang]
 
 
 def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[Cards, list[Problem]]:
-    """The cards that the documents print, and a warning for each two names that share a slug."""
+    """Return the cards that the documents print, and a warning for each pair of names with the same slug."""
     keys: dict[tuple[str, str], str] = {}
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
@@ -136,7 +136,7 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
 
 
 def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
-    """Every card that the document shows: the examples of its sections, then its entries."""
+    """Yield every card that the document shows: the examples of its sections, then its entries."""
     yield from (card for section in document.sections for card in section.examples)
     yield from (entry.card for entry in document.cards)
 

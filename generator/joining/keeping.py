@@ -44,7 +44,7 @@ def keep(
 
 
 def held(folder: Path) -> contextlib.AbstractContextManager[None]:
-    """Lock the ledgers under ``folder``; another process that wants the lock waits."""
+    """Lock the ledgers under ``folder``. Other processes wait for the lock."""
     return holding.held(_ledgers(folder))
 
 
@@ -76,7 +76,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None) ->
 
 
 def path_of(code: str, folder: Path) -> Path:
-    """The ledger of a set."""
+    """Return the ledger of a set."""
     return _ledgers(folder) / f"{code}.yml"
 
 

@@ -18,7 +18,7 @@ _UNEXPLAINING = ("legality", "release")
 """Kinds of sections that explain no mechanic, even if their titles name one."""
 
 _LIST_LENGTH = 3
-"""From so many mechanics on, an introduction is a list of the mechanics that its section covers."""
+"""An introduction with at least this many mechanics is a list of the mechanics that its section covers."""
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _DASH = re.compile(r"\s*[—–-]")
@@ -42,7 +42,7 @@ class Form:
 
 
 def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:
-    """Every word for the mechanic in ``lang``."""
+    """Yield every word for the mechanic in ``lang``."""
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
     openings = {word.casefold() for word in facts.openings.get(lang, ())}
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
@@ -65,7 +65,7 @@ class MechanicFinder:
         self._phrases = Phrases(pair for facts in catalogue.mechanics.values() for pair in forms(facts, lang))
 
     def of_section(self, section: Section) -> tuple[str, ...]:
-        """The mechanics that a section explains, in the order it names them.
+        """Return the mechanics that a section explains, in the order it names them.
 
         Its title names them after the colon. If it names none, an introduction may list them.
         """
@@ -82,7 +82,8 @@ class MechanicFinder:
         return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
 
     def of_card(self, card: Card) -> tuple[str, ...]:
-        """The mechanics of a card, sorted: the keyword abilities that it has, and the other mechanics that its rules text names.
+        """Return the mechanics of a card, sorted: the keyword abilities that it has, and the other mechanics that its rules text
+        names.
 
         It has an ability that a line of keywords names. It does not have an ability that a sentence gives, counts or requires.
         Reminder text and its own name do not count.
@@ -107,12 +108,12 @@ class MechanicFinder:
 
 
 def _is_keyword(hit: Hit[Form]) -> bool:
-    """Whether the word names an ability or an action; ``trample`` is one inside ``trample counter`` too."""
+    """Return whether the word names an ability or an action. ``trample`` is one inside ``trample counter`` too."""
     return hit.meaning.kind in _KEYWORD_KINDS
 
 
 def _had(text: str, hits: Sequence[Hit[Form]]) -> Iterator[Hit[Form]]:
-    """The keyword abilities of a line that begins with one: it, and those that are listed after it."""
+    """Yield the keyword abilities of a line that begins with one: that one, and those listed after it."""
     end: int | None = None
     for hit, after in itertools.zip_longest(hits, hits[1:]):
         between = text[end : hit.start] if end is not None else ""
@@ -127,7 +128,8 @@ def _had(text: str, hits: Sequence[Hit[Form]]) -> Iterator[Hit[Form]]:
 
 
 def _counts(text: str, hit: Hit[Form]) -> bool:
-    """Whether the word at ``hit`` is the action or ability word there: one before a long dash, the other no ordinary word."""
+    """Return whether the word at ``hit`` is the action or ability word there: one before a long dash, the other no ordinary
+    word."""
     if hit.meaning.kind == "ability-word":
         opens = bool(_ITEM_START.search(text[max(0, hit.start - 3) : hit.start]))
         return opens and bool(_DASH.match(text, hit.end))

@@ -27,7 +27,7 @@ class Mentioner:
         self._rule_by_word = re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
 
     def hits(self, text: str) -> Iterator[Hit[Meaning]]:
-        """Every mention of a card, a mechanic or a rule in ``text``, overlapping ones too."""
+        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping ones."""
         for hit in self._phrases.hits(text):
             if is_meant(text, hit, self.around):
                 yield hit
@@ -47,15 +47,15 @@ class PageMentioner:
     own: frozenset[Target] = frozenset()
 
     def about(self, *own: Target) -> PageMentioner:
-        """The same for an entry that is about ``own`` too."""
+        """Return the same for an entry that is also about ``own``."""
         return replace(self, own=self.own.union(own))
 
     def text(self, text: Text) -> Text:
-        """``text`` with a span for the first mention of each thing in each paragraph."""
+        """Return ``text`` with a span for the first mention of each thing in each paragraph."""
         return Text(tuple(self._paragraph(spans) for spans in text.paragraphs))
 
     def texts(self, texts: Iterable[Text]) -> tuple[Text, ...]:
-        """Each of ``texts`` as :meth:`text` gives it."""
+        """Return the results of :meth:`text` for each of ``texts``."""
         return tuple(map(self.text, texts))
 
     def _paragraph(self, spans: Spans) -> Spans:

@@ -29,7 +29,7 @@ _REACH = 40
 
 @dataclass(frozen=True)
 class Meaning:
-    """The thing that a phrase may mention. ``name`` is a name, whose capitals the text must have."""
+    """The thing that a phrase may mention. If ``name`` is set, the text must have the capitals of the phrase."""
 
     target: Target
     name: str = ""

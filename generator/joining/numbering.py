@@ -45,7 +45,7 @@ class Numbering:
 
 
 def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
-    """The document of a set that its translations are measured by: English, else the oldest, else the first."""
+    """Return the document with which a set's translations are compared: English, else the oldest, else the first."""
     return min(documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang))
 
 
@@ -101,7 +101,7 @@ class _Comparison:
             self._number_paragraphs(part_id)
 
     def translations(self) -> dict[str, Translation]:
-        """The state of every language, the reference first."""
+        """Return the state of every language, the reference first."""
         return {
             each.lang: Translation(
                 lang=each.lang, reference=self._model.lang, older=self._is_older(each), gaps=tuple(self._gaps[each.lang])
@@ -110,7 +110,7 @@ class _Comparison:
         }
 
     def _length(self, lang: str) -> float:
-        """How long texts in ``lang`` are, measured by the reference: by the entries with as many rulings."""
+        """Return how long texts in ``lang`` are compared with the reference, from the entries with the same number of rulings."""
         own, model = self._parts[lang], self._parts[self._model.lang]
         pairs = ((self._traits[part, self._model.lang], self._traits[part, lang]) for part in own if part in model)
         return ratio(pair for ones, others in pairs if len(ones) == len(others) for pair in zip(ones, others, strict=True))
@@ -119,7 +119,7 @@ class _Comparison:
         return bool(document.last_modified and document.last_modified < (self._model.last_modified or ""))
 
     def _ordered(self) -> list[str]:
-        """The ids of all parts: the reference's in its order, then those that only others have; sections first."""
+        """Return the ids of all parts, sections first: those of the reference in its order, then those that only others have."""
         found = {part.id: part.is_section for each in self._documents for part in self._parts[each.lang].values()}
         return sorted(found, key=lambda part_id: not found[part_id])
 
@@ -181,7 +181,7 @@ class _Comparison:
             )
 
     def _older(self, part_id: str, lang: str, columns: Sequence[_Column]) -> Iterator[int]:
-        """The rulings that the reference has more to say in, or with other symbols and numbers."""
+        """Yield the rulings in which the reference says more, or has other symbols or numbers."""
         newer = {column.number: column.traits for column in columns if column.lang == self._model.lang}
         for each, own in zip(self.numbers[part_id, lang], self._traits[part_id, lang], strict=True):
             if each in newer and (shortened(newer[each], own, self._usual[lang]) or _differs(newer[each], own)):

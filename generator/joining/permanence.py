@@ -94,7 +94,7 @@ class _Settling:
             self._recognise()
 
     def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[Part, Given]]:
-        """The numbers of each part of a document, after which the ledger has them."""
+        """Add a document to the ledger, and return the numbers of each of its parts."""
         own, lang = self._parts[document.key], document.lang
         texts = [self._texts(part, lang) for part in own]
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)

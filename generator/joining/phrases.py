@@ -40,7 +40,7 @@ class Phrases(Generic[T]):
         self._automaton = AhoCorasick(list(meanings))
 
     def hits(self, text: str) -> Iterator[Hit[T]]:
-        """Every phrase in ``text`` that is there as whole words, overlapping ones too."""
+        """Yield every phrase that ``text`` has as whole words, including overlapping ones."""
         if not self._meanings:
             return
         for index, start, end in self._automaton.find_matches_as_indexes(levelled(text), overlapping=True):
@@ -50,7 +50,7 @@ class Phrases(Generic[T]):
 
 
 def levelled(text: str) -> str:
-    """``text`` in lower case with straight quotes and plain spaces, letter for letter as long as before."""
+    """Return ``text`` in lower case with straight quotes and plain spaces. Every letter keeps its position."""
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
@@ -58,7 +58,7 @@ def levelled(text: str) -> str:
 
 
 def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:
-    """The hits that no longer one touches, in order; of two equally long ones the first given stays."""
+    """Return the hits that overlap no longer one, in order. Of two equally long ones, the first given is kept."""
     found = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
     taken = bytearray(max((hit.end for hit in found), default=0))
     kept = []
@@ -70,7 +70,7 @@ def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:
 
 
 def _is_edge(text: str, at: int) -> bool:
-    """Whether a word may begin or end at ``at``."""
+    """Return whether a word may begin or end at ``at``."""
     if at in (0, len(text)):
         return True
     before, after = text[at - 1], text[at]

@@ -38,10 +38,10 @@ class Topics:
     of: Mapping[tuple[str, str], tuple[Topic, ...]]
     """By the documents' keys (set and language), in document order."""
     made: Mapping[str, Names]
-    """Names, by slug, of mechanics that a section explains and the catalogue does not hold."""
+    """Return the names, by slug, of mechanics that a section explains and the catalogue lacks."""
 
     def settled(self, ids: Mapping[tuple[str, str], str]) -> Topics:
-        """The topics with their permanent ``ids``, by the id that they were compared by and the language."""
+        """Return the topics with their permanent ``ids``, which are given by compared id and language."""
         of = {
             (code, lang): tuple(replace(topic, id=ids[topic.compared, lang]) for topic in own)
             for (code, lang), own in self.of.items()
@@ -68,7 +68,7 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
 
 
 def _originals(document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]) -> list[tuple[Section, str]]:
-    """The section that each of the document's translates, with its language; itself if it translates none."""
+    """Return the section that each section of the document translates, or else the section itself, with its language."""
     if [section.kind for section in document.sections] == [section.kind for section in model.sections]:
         return [(section, model.lang) for section in model.sections]
 
@@ -113,14 +113,14 @@ def _topics(
 
 
 def _made(section: Section) -> tuple[str, ...]:
-    """The mechanic that a section which names no known one explains: the words after its colon."""
+    """Return the mechanic of a section that names no known one: the words after its colon."""
     about = subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()
 
 
 def _short(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
-    """The last two parts of a section's id."""
+    """Return the last two parts of a section's id."""
     short = mechanics[0] if len(mechanics) == 1 else slug(section.title, "section")
     short = unique(f"section-{short}" if short.isdigit() else short, taken)
     taken.add(short)

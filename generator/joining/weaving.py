@@ -22,7 +22,7 @@ class _Atom:
 
 
 def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
-    """The paragraph with the first mention of each thing that is not ``own``.
+    """Return the paragraph with the first mention of each thing that is not ``own``.
 
     ``hits`` are places in its plain text, none touching another. The text of a link stays as
     it is, and so does a name that only a part of an emphasis belongs to.
@@ -37,7 +37,7 @@ class _Weaver:
         self._seen = set(own)
 
     def level(self, spans: Spans, at: int) -> Spans:
-        """``spans``, which begin at ``at``, with their mentions."""
+        """Return ``spans``, which begin at ``at``, with their mentions."""
         atoms = list(self._atoms(spans, at))
         done: list[Span] = []
         place = 0
@@ -53,7 +53,7 @@ class _Weaver:
         return tuple(_merged(done))
 
     def _atoms(self, spans: Spans, at: int) -> Iterator[_Atom]:
-        """The spans, plain ones cut wherever a hit begins or ends."""
+        """Yield the spans, with plain ones cut at the beginning and end of each hit."""
         for span in spans:
             end = at + len(Text(((span,),)).plain())
             if isinstance(span, Plain):
@@ -65,7 +65,7 @@ class _Weaver:
             at = end
 
     def _mention(self, atoms: Sequence[_Atom], place: int) -> tuple[Mention | None, int]:
-        """The mention that begins with the atom at ``place``, if there is one, and the place after it."""
+        """Return the mention that begins with the atom at ``place``, if there is one, and the place after it."""
         hit = self._hits.get(atoms[place].start)
         if hit is None or hit.meaning.target in self._seen:
             return None, place + 1
@@ -79,14 +79,14 @@ class _Weaver:
 
 
 def _may_be_name(spans: Spans) -> bool:
-    """Whether the spans are words alone; one emphasis is left to be looked into."""
+    """Return whether the spans are only words. A single emphasis is not, because the text inside it is searched separately."""
     if len(spans) == 1 and isinstance(spans[0], Emphasis):
         return False
     return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
 
 
 def _merged(spans: Sequence[Span]) -> Iterator[Span]:
-    """The spans, with plain ones that follow each other made one."""
+    """Yield the spans, with consecutive plain ones joined."""
     before: Span | None = None
     for span in spans:
         if isinstance(before, Plain) and isinstance(span, Plain):

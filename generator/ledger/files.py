@@ -1,4 +1,4 @@
-"""Read and write ledgers as YAML, one file for each set; refuse a file that contradicts itself. Gives no numbers."""
+"""Read and write ledgers as YAML, one file for each set. Refuse a file that contradicts itself. Gives no numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..system.writing import write_whole
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
-"""The ``kind`` of a record that is no ruling."""
+"""The ``kind`` of a record that is not a ruling."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
 def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
-    """Return the ledgers of ``folder`` by set, and their problems; a ledger that contradicts itself is left out."""
+    """Return the ledgers of ``folder`` by set, and their problems. A ledger that contradicts itself is left out."""
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
@@ -34,14 +34,14 @@ def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
-    """Write a set's ledger, whole or not at all; returns whether it changed. Raises OSError."""
+    """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
     data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
     return write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
 
 
 def _contradictions(document: Document) -> list[Problem]:
-    """Return a problem for each number that is given twice, lost, or not below the next one, and for each faulty record."""
+    """Return a problem for each number that is given twice, missing, or not below the next one, and for each faulty record."""
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
     ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
@@ -59,7 +59,7 @@ def _contradictions(document: Document) -> list[Problem]:
 
 
 def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each number below the next one without a record, and for each other number."""
+    """Return a problem for each number below the next one without a record, and for each repeated or too high number."""
     problems: list[Problem] = []
     given = [record["n"] for record in entry.get("rulings", ())]
     seen: set[int] = set()
@@ -78,7 +78,7 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
 
 
 def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
-    """Yield the faults of one record: ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
+    """Yield the faults of one record. ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
@@ -135,7 +135,7 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
 
 
 def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
-    """Return the data of a wording; its day is left out if the words are as old as the number."""
+    """Return the data of a wording. Its day is left out if the words are as old as the number."""
     data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
     if wording.revision > 1:
         data["revision"] = wording.revision

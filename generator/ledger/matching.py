@@ -1,9 +1,8 @@
-"""Decide which known text each new text is: the pairs of greatest likeness, chosen for all texts at once.
+"""Decide which known text each new text is: the pairs with the greatest likeness in total.
 
-A wrong pair makes a published link point to another ruling, which no one notices. A missed pair retires
-a link, and its page says so. So every threshold prefers a missed pair to a wrong one. Pairs are chosen
-together, not one by one, because two rulings of a card often share half of their words: the best pair of
-one may be the only pair of another.
+A wrong pair makes a published link point to another ruling, which no one notices. A missed pair retires a link, and its page says
+so. So every threshold prefers a missed pair to a wrong one. All pairs are chosen together, because two rulings of a card often
+share half of their words: a text's best match may be the only match of another text.
 """
 
 from __future__ import annotations
@@ -14,21 +13,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from .signatures import Weights, Wording, alike, signature
 
 ALIKE = 0.31
-"""From how much likeness on two texts are one ruling, reworded. Higher loses half-reworded ones of single rulings, lower gives
-ids to texts that speak alike: measured with `python -m site_tests.bench replacing`."""
+"""The least likeness of a ruling and its reworded form. A higher value loses rulings of which half was reworded. A lower value
+gives ids to different rulings with similar words. It was measured with `python -m site_tests.bench replacing`."""
 BETWEEN = 0.26
-"""As above, if its neighbours on both sides are found and nothing else can be meant."""
+"""The same if the neighbours on both sides are matched, so that no other text can be meant."""
 ALONE = 0.41
-"""As above, if the entry seems to be written anew: no text is the same, and at most half of them have a counterpart. Then a likeness
-of common words is more often chance than rewording."""
+"""The same if the entry seems to be new: no text is unchanged, and at most half of them have a match. Common words are then
+more often chance than rewording."""
 _ALL_PAIRS = 2500
-"""Up to so many pairs, all are compared: an entry with 50 texts, more than were ever printed, all of them reworded."""
+"""Up to this many pairs, all are compared. It is enough for an entry with 50 texts that are all reworded, more than were ever
+printed."""
 _HOLDERS = 16
-"""In larger entries two texts are compared if they share a word that at most so many texts hold …"""
+"""In larger entries, two texts are compared if they share a word that at most this many texts have …"""
 _RIVALS = 8
-"""… and each only with so many: those with which it shares most of such words."""
+"""… and each text only with this many others: those that share the most of these words."""
 _EXACT = 40
-"""Up to so many texts that may be each other's are paired at best; of more, the likest first. The cost is cubic."""
+"""The most texts in a group that is paired optimally. In larger groups, the pair with the greatest gain is taken first,
+because the optimum has cubic cost."""
 
 Edge = tuple[float, int, int]
 """The gain of a pair, and the positions of its texts."""
@@ -37,11 +38,10 @@ Edge = tuple[float, int, int]
 def matched(
     known: Mapping[int, Wording], new: Sequence[Wording], may: Callable[[int, int], bool], weights: Weights
 ) -> dict[int, int]:
-    """The number of each new text, by its position, that ``known`` holds already; both are in the order of a document.
+    """Return the number in ``known`` of each new text, by its position. Both are in the order of a document.
 
-    The same words come first, then the pairs whose likeness is greatest in sum, then what must be
-    meant because its neighbours are. ``may`` says whether a text, by its position, may be a number
-    in other words.
+    Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose neighbours are matched.
+    ``may`` tells whether the text at a position may have a number in other words.
     """
     found = _same(known, new)
     taken = set(found.values())
@@ -56,6 +56,7 @@ def matched(
     for i, j in candidates(olds, news):
         if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
             stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
+            # A tiny bonus for every pair, greater near the old position: it only decides between equal sums.
             edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
     pairs = assigned((gain, i, j) for (i, j), gain in edges.items())
     fewer = min(len(known), len(new))
@@ -88,7 +89,7 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tup
 
 
 def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
-    """Return the pairs whose gains are greatest in sum; each text is in one pair at most."""
+    """Return the pairs with the greatest total gain. Each text is in at most one pair."""
     pairs: list[tuple[int, int]] = []
     for group in _connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
@@ -97,7 +98,7 @@ def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
 
 
 def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
-    """Return the texts that are known word for word; of equal texts, the first is matched with the first."""
+    """Return the texts that are known word for word. Among equal texts, the first is matched with the first."""
     by_hash: dict[str, deque[int]] = defaultdict(deque)
     for number, old in known.items():
         by_hash[old.hash].append(number)
@@ -111,7 +112,7 @@ def _take_between(
     may: Callable[[int, int], bool],
     weight: Mapping[str, float],
 ) -> None:
-    """Find texts whose neighbours are those of a number that is still free, from the first on."""
+    """Match texts whose neighbours are those of a free number, from the first one on."""
     order = list(known)
     place = {number: at for at, number in enumerate(order)}
     taken = set(found.values())
@@ -130,7 +131,7 @@ def _take_between(
 
 
 def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
-    """The edges in groups that share no text."""
+    """Return the edges in groups that share no text."""
     of_left: dict[int, list[Edge]] = defaultdict(list)
     of_right: dict[int, list[Edge]] = defaultdict(list)
     for edge in edges:
@@ -153,7 +154,7 @@ def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
 
 
 def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
-    """The pairs one after the other, that of greatest gain first."""
+    """Return pairs in order of their gain, the greatest first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for _, i, j in sorted(group, key=lambda edge: (-edge[0], edge[1], edge[2])):
@@ -164,7 +165,8 @@ def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
 
 
 def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs of greatest sum, by the Hungarian method; a pair that is no edge gains nothing, and is none."""
+    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is no edge gains nothing, and is
+    left out."""
     if len(lefts) > len(rights):
         return [(i, j) for j, i in _best([(gain, j, i) for gain, i, j in group], rights, lefts)]
     gains = {(i, j): gain for gain, i, j in group}
@@ -174,11 +176,10 @@ def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) ->
 
 
 def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
-    """The column of each row whose costs are least in sum; there are no fewer columns than rows.
+    """Return the column of each row with the least total cost. There must be at least as many columns as rows.
 
-    Rows come in one by one, each by the cheapest path that makes others change their columns;
-    ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Columns count from 1,
-    0 being the row that comes in.
+    Rows are added one by one, each by the cheapest path along which other rows change their columns. ``row_price`` and
+    ``column_price`` keep every reduced cost at 0 or above. Columns count from 1; column 0 belongs to the row that is being added.
     """
     rows, columns = len(costs), len(costs[0]) if costs else 0
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)

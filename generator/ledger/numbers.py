@@ -1,9 +1,9 @@
-"""Give every ruling its permanent number, once, and find it again when its text changes. Reads no file.
+"""Give every ruling its permanent number once, and find it again when its text changes. Reads no file.
 
-One file a set, ``content/ledger/<set>.yml``. It holds numbers, days, hashes and similarity signatures,
-never text, so it can be committed. A number is never given twice: an edited ruling keeps its own,
-a new one takes the next free one, a removed one is retired, with the rulings that replaced it. The
-paragraphs that introduce a section are numbered with its notes. Days are those of the documents, never today.
+There is one file for each set, ``content/ledger/<set>.yml``. It has numbers, days, hashes and similarity signatures, but never
+text, so it can be committed. No number is given twice: an edited ruling keeps its number, a new one gets the next free number,
+and a removed one is retired, with the rulings that replaced it. The paragraphs that introduce a section are numbered with its
+notes. Days are those of the documents, never today.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""
 
 _PART = 0.6
-"""If another text has at least this share of a text's words, by weight, the text is a part of it."""
+"""A text is a part of another one if that has at least this share of its words, by weight."""
 _MOVED = 0.5
-"""The least likeness of a ruling that is gone and a new one of another entry, if it has moved there.
+"""The least likeness of a removed ruling and a new one of another entry, if it has moved there.
 
-It is greater than within one card, because all cards of a set are compared: about half of the words, or two thirds in other places.
+It is greater than within one card, because all cards of a set are compared. It means about half of the words in order, or two
+thirds in other places.
 """
 
 
@@ -47,32 +48,32 @@ class LedgerRecord:
 
     number: int
     wordings: Mapping[str, Wording] = field(default_factory=dict)
-    """By language; empty once the ruling is retired."""
+    """By language. Empty if the ruling is retired."""
     paragraph: bool = False
-    """Whether it is a paragraph that leads in to a section, and no ruling."""
+    """Whether it is an introducing paragraph of a section instead of a ruling."""
     seen: str | None = None
-    """The day of the oldest document known to have it; None if an older ledger did not say."""
+    """The day of the oldest document known to have it. None if an older ledger did not store it."""
     edited: str | None = None
     """The day of the last document that changed its words in any language."""
     retired: str | None = None
-    """The day (``YYYY-MM-DD``) of the document that no longer had it."""
+    """The day (``YYYY-MM-DD``) of the first document without it."""
     became: tuple[int, ...] = ()
-    """The numbers that took its place: of its parts, or of the whole it was merged into."""
+    """The numbers that replaced it: those of its parts, or of the ruling it was merged into."""
     parts_of: tuple[int, ...] = ()
-    """The numbers that it was split from, or made of."""
+    """The numbers that it was split or merged from."""
     moved_to: str | None = None
-    """The key and number (``bell-of-fern/3``) that it has now in another entry of the set."""
+    """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the set."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LedgerEntry:
-    """A card or section of a set: its permanent key, the slug it has now, its numbers in order."""
+    """A card or section of a set: its permanent key, its current slug, and its numbers in order."""
 
     key: str
     slug: str
     records: tuple[LedgerRecord, ...] = ()
     following: int = 1
-    """The next number to give; above every number ever given."""
+    """The next number to give. It is above every number ever given."""
 
     def record(self, number: int) -> LedgerRecord | None:
         """Return the record of a number, or None if it was never given."""
@@ -96,36 +97,36 @@ class Ledger:
 class Texts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
 
-    ``aligned`` has the number of each text in another language's document, or None. It counts only
-    for texts that the ledger does not know in this language.
+    ``aligned`` has the number of each text in another language's document, or None. It is used only for texts that the ledger
+    does not know in this language.
     """
 
     slug: str
     texts: tuple[str, ...]
     aligned: tuple[int | None, ...] = ()
     paragraphs: int = 0
-    """How many of the texts, the last ones, are paragraphs."""
+    """How many of the last texts are paragraphs."""
     former: str | None = None
-    """The slug that the entry has as long as its document is the only one of its set."""
+    """The slug that the entry has while its document is the only one of its set."""
 
     def is_paragraph(self, at: int) -> bool:
-        """Whether the text at this position is a paragraph."""
+        """Return whether the text at this position is a paragraph."""
         return at >= len(self.texts) - self.paragraphs
 
 
 @dataclass(frozen=True)
 class Given:
-    """The numbers of one entry of a document, in its order, and the key they belong to."""
+    """The numbers of one entry of a document, in its order, and the key of the entry."""
 
     key: str
     numbers: tuple[int, ...]
 
 
 def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[Given, ...]]:
-    """The ledger after a document in ``lang``, and the numbers of each of its entries.
+    """Return the ledger after a document in ``lang``, and the numbers of each of the document's entries.
 
-    ``day`` is the document's: when its new texts were first seen, and those that are gone were retired.
-    Numbers that were given stay given; the same document again changes nothing.
+    ``day`` is the document's day, on which new texts were first seen and missing ones were retired. Numbers are never taken back.
+    The same document again changes nothing.
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
@@ -150,13 +151,13 @@ def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator
 
 
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
-    """Return the weights of words in the ledger's set: by the texts that it knows, and by those of the document."""
+    """Return the weights of words in the set, from the texts of the ledger and of the document."""
     known = [each for entry in ledger.entries.values() for each in _known(entry, lang).values()]
     return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
 
 
 def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
-    """The permanent key of each entry: that of its slug, or of an entry that was renamed to it."""
+    """Return the permanent key of each entry: that of its slug, or of an entry that was renamed to it."""
     by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
     current = {texts.slug for texts in document}
     lost = {key: entry for key, entry in ledger.entries.items() if entry.slug not in current and _known(entry, lang)}
@@ -176,33 +177,34 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
 
 
 def _translated(lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
-    """The entry that is gone because it has another document's name now: it still had its own."""
+    """Return the entry that is missing because it now has another document's name. It is looked up by the name it had."""
     key = by_slug.get(texts.former) if texts.former else None
     return key if key in lost else None
 
 
 def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
-    """The key of the entry that holds a text, by its hash; a text of several entries is left out, because it cannot tell which one was renamed."""
+    """Return the key of the entry with a text, by the text's hash. A text of several entries is left out, because it cannot
+    show which one was renamed."""
     keys = [(known.hash, key) for key, entry in ledger.entries.items() for known in _known(entry, lang).values()]
     often = Counter(each for each, _ in dict.fromkeys(keys))
     return {each: key for each, key in keys if often[each] == 1}
 
 
 def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """The entry, gone from the document, most of whose rulings are in ``texts`` word for word."""
+    """Return the entry that is missing in the document and has most of its rulings word for word in ``texts``."""
     found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
     own = Counter(holders.values())
     return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
 
 
 def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
-    """The texts that the entry has in ``lang``, by their numbers: rulings first, as in a document's texts."""
+    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a document's texts."""
     ordered = sorted(entry.records, key=lambda record: record.paragraph)
     return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
 def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[LedgerEntry, tuple[int, ...]]:
-    """One entry after its texts, and their numbers."""
+    """Return one entry with its new texts, and their numbers."""
     new = [wording(text) for text in texts.texts]
     known = _known(entry, lang)
     found = _matched(entry, lang, texts, weights)
@@ -228,7 +230,7 @@ def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weigh
 
 
 def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
-    """The record with the language's newest wording; an edited one is a new revision."""
+    """Return the record with the language's newest wording. An edited text is a new revision."""
     old = record.wordings.get(lang)
     if old is None:
         now = replace(new, day=day)
@@ -243,18 +245,18 @@ def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRe
 
 
 def _first_day(*days: str | None) -> str:
-    """The oldest of some days, one of which may have been misprinted later than it was."""
+    """Return the oldest of some days. One of them may have been misprinted too late."""
     return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
 
 
 def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
-    """The record without its wording in ``lang``; without any wording it is retired."""
+    """Return the record without its wording in ``lang``. Without any wording it is retired."""
     wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
     return replace(record, wordings=wordings, retired=None if wordings else day)
 
 
 def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
-    """Which known number each text is; a paragraph and a ruling are the same only word for word."""
+    """Return which known number each text is. A paragraph and a ruling are the same only if the words are equal."""
     paragraphs = {record.number for record in entry.records if record.paragraph}
 
     def may(at: int, number: int) -> bool:
@@ -264,7 +266,7 @@ def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> d
 
 
 def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
-    """Numbers from another language's document, for texts that are new in this one."""
+    """Return numbers from another language's document for the texts that are new in this one."""
     taken = set(found.values())
     for at, number in enumerate(texts.aligned):
         record = entry.record(number) if number is not None else None
@@ -281,7 +283,7 @@ def _tell_parts(
     now: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Record which rulings a gone one was split into or merged with, and in them, which one they were parts of."""
+    """Record which rulings a removed one was split into or merged with, and the reverse in those."""
     olds, news = list(gone.items()), list(now.items())
     weight = weights.among(list(gone.values()), list(now.values()))
     became: dict[int, set[int]] = {}

@@ -1,9 +1,8 @@
-"""Hashes and signatures of texts: the ledger keeps them instead of the text, and finds a changed text again by them.
+"""Hash and sign texts. The ledger stores the hashes and signatures instead of the text, and recognizes a changed text by them.
 
-A signature holds the hashes of the words, sorted, in four parts: the words that first occur in the
-first quarter of the text, in the second, and so on. That is order enough to tell a reworded ruling
-from one that only speaks of the same things, and too little to give the text back. Ledgers of
-before hold a sample of the hashes in one part; both forms are compared with each other.
+A signature has the sorted hashes of the words in four parts: the words that first occur in the first quarter of the text, in the
+second, and so on. This keeps enough order to distinguish a reworded ruling from another ruling on the same subject, and too
+little to restore the text. Older ledgers have a sample of the hashes in one part. Both forms can be compared with each other.
 """
 
 from __future__ import annotations
@@ -18,52 +17,53 @@ from dataclasses import dataclass
 from importlib import resources
 
 _SAMPLE = 32
-"""How many hashes the older form held at most: the smallest ones."""
+"""The most hashes in the older form: it kept the smallest ones."""
 _WORDS = 128
-"""How many the form of today holds: every word of any ruling that was ever printed, a sample of longer texts."""
+"""The most hashes in the current form. It covers all words of every ruling that was ever printed, and a sample of longer
+texts."""
 _QUARTERS = 4
 _ELSEWHERE = 0.5
-"""The share that a common word counts if it is in another quarter: a new first sentence moves all later words."""
+"""How much a common word counts if it is in another quarter: a new first sentence moves all later words."""
 _ANYWHERE = 0.75
-"""The share that it counts if an older signature does not say in which quarter it was: the mean of both."""
+"""How much it counts if an older signature does not have its quarter: the mean of both cases."""
 _PRIOR = 300
-"""How many texts the list of a language's common words counts for, beside those of the ledger.
+"""How many texts the list of a language's common words counts for, compared with those of the ledger.
 
-A ledger of a whole set (200 texts or more) knows better which words are common in it; one of a few cards knows nothing.
+A ledger of a whole set (200 texts or more) shows better which words are common in it. A ledger of a few cards shows nothing.
 """
 _RARE = 0.004
-"""The share of texts that hold a word which is not in the list: the lists end at twice that."""
+"""The assumed share of texts with a word that is not in the list: the lists end at twice that."""
 _LIGHTEST = 0.05
-"""The least weight of a word: texts made only of words that all hold still have something to be compared by."""
+"""The least weight of a word, so that texts of only common words can still be compared."""
 _UNSPACED = re.compile(r"[぀-ヿ㐀-鿿]{3,}")
-"""Japanese and Chinese, whose words have no spaces between them, are compared by pairs of characters."""
+"""Japanese and Chinese have no spaces between words, so they are compared by pairs of characters."""
 
 
 @dataclass(frozen=True)
 class Wording:
-    """A ruling's text in one language, as the ledger knows it."""
+    """A ruling's text in one language, as the ledger stores it."""
 
     hash: str
     like: str
-    """The signature: hashes of its words, four hexadecimal digits each, sorted; its quarters are parted by ``/``."""
+    """The signature: the sorted hashes of its words, four hexadecimal digits each. ``/`` separates the quarters."""
     revision: int = 1
     day: str | None = None
-    """The day of the document that brought these words; None until an older ledger is updated."""
+    """The day of the document with these words. It is None until an older ledger is updated."""
 
     @property
     def is_sample(self) -> bool:
-        """Whether the signature has the older form, without quarters."""
+        """Return whether the signature has the older form, without quarters."""
         return "/" not in self.like
 
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature taken apart."""
+    """A parsed signature."""
 
     quarters: Mapping[str, int | None]
-    """The quarter of each word's hash; None in the older form, which does not say."""
+    """The quarter of each word's hash, or None in the older form."""
     highest: str | None
-    """The greatest hash that is kept: greater ones are unknown. None if all words of the text are known."""
+    """The greatest hash that is kept; words with greater ones are unknown. None if all words of the text are known."""
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -98,7 +98,7 @@ def signature(like: str) -> Signature:
 
 
 class Weights:
-    """The weights of words: great for a rare word, next to nothing for one that most texts have."""
+    """The weights of words: high for a rare word, and almost nothing for a word of most texts."""
 
     def __init__(self, lang: str, texts: Iterable[Wording]) -> None:
         """``texts`` are those of a ledger and of the document that is compared with it."""
@@ -110,9 +110,9 @@ class Weights:
             self._count += 1
 
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
-        """The weights of the words of ``groups``: an entry's known texts, and its new ones.
+        """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
 
-        A word that most of an entry's texts have, such as the name of its card, does not help to tell them apart.
+        A word in most of an entry's texts, such as the name of its card, does not help to distinguish them.
         """
         local: Counter[str] = Counter()
         for group in groups:
@@ -128,7 +128,7 @@ class Weights:
 
 
 def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
-    """How much of two texts is common, 0 to 1: the weight of their common words, less if they are in other quarters."""
+    """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced for words in other quarters."""
     if one.hash == other.hash:
         return 1.0
     a, b = _comparable(one, other)
@@ -140,14 +140,14 @@ def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
 
 
 def contained(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
-    """The share of ``part``'s words, by their weight, that ``whole`` holds."""
+    """Return the share of ``part``'s words, by weight, that ``whole`` also has."""
     a, b = _comparable(part, whole)
     return _sum(a.keys() & b.keys(), weights) / max(_sum(a, weights), _LIGHTEST)
 
 
 @functools.cache
 def common(lang: str) -> Mapping[str, float]:
-    """The share of rulings in ``lang`` that hold a word, by its hash; empty if no list of the language is there."""
+    """Return the share of rulings in ``lang`` with a word, by its hash. It is empty if there is no list of the language."""
     file = resources.files(__package__).joinpath("commonness", f"{lang}.txt")
     if not file.is_file():
         return {}
@@ -156,12 +156,12 @@ def common(lang: str) -> Mapping[str, float]:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text as its signature holds them, before they are hashed."""
+    """Return the words of a text that its signature has, before they are hashed."""
     return frozenset(piece for word in _words(text) for piece in _pieces(word))
 
 
 def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int | None], Mapping[str, int | None]]:
-    """Return the words of both, without those whose hashes are above the greatest one kept of the other."""
+    """Return the words of both signatures, without words that the other one may have dropped because of their hashes."""
     a, b = signature(one.like), signature(other.like)
     bounds = [each.highest for each in (a, b) if each.highest is not None]
     if not bounds:

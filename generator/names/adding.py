@@ -143,7 +143,7 @@ def _gather(source: Path, wanted: Wanted, progress: bulk.Bytes) -> _Found:
 
 
 def _names(printing: Printing, unknown: Counter[str]) -> Iterator[tuple[str, str]]:
-    """The printing's names by BCP 47 language; text that cannot be shown is no name."""
+    """Yield the printing's names by BCP 47 language, without texts that cannot be shown."""
     for language, name in printing.names.items():
         lang = bulk.LANGUAGES.get(language, "")
         spelled = clean(name)
@@ -161,7 +161,7 @@ def _take(card: _Card, printing: Printing, names: Mapping[str, str]) -> None:
 
 
 def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:
-    """Languages that are not known, and printed names that are no card's or several cards'."""
+    """Report unknown languages, and printed names that belong to no card or to several."""
     for language, count in sorted((+found.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
         yield warning(Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
@@ -207,7 +207,7 @@ def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Pro
 
 
 def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
-    """The cards by English name, each with its place in the file, if it has one.
+    """Yield the cards by English name, each with its place in the file if it is there.
 
     A card that is not there by its very English name is the one that has it but for the accents, or
     that has no English name and one of its others; but no place is given twice.

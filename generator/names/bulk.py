@@ -1,7 +1,7 @@
 """Bulk files of card names that people already have: Scryfall's and MTGJSON's, read as a stream.
 
-Told apart by content; plain or gzipped. Scryfall's is an array of printings ("All Cards"); MTGJSON's
-are an object whose ``data`` holds sets (AllPrintings) or lists of faces by card (AtomicCards).
+Recognized by content, plain or gzipped. Scryfall's is an array of printings ("All Cards"); MTGJSON's
+are an object whose ``data`` has sets (AllPrintings) or lists of faces by card (AtomicCards).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Printing:
 
 
 def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
-    """Every printing in the file ``path``, in its order, with one object of the file in memory at a time.
+    """Yield every printing in the file ``path``, in order. Only one object of the file is in memory at a time.
 
     Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
     off, or is of another kind.
@@ -95,7 +95,7 @@ class _Stream:
         self._lines = gzip.open(self._file) if zipped else self._file  # noqa: SIM115 -- closed with the stream
 
     def read(self, size: int = -1) -> bytes:
-        """At most ``size`` bytes, and at most one line; empty at the end."""
+        """Return at most ``size`` bytes of at most one line, or nothing at the end."""
         data = self._lines.readline(size)
         if data and self._next_line == 1:
             data = data.removeprefix(_BOM) or self._lines.readline(size)
@@ -128,7 +128,7 @@ PrintingsReader = Callable[[_Stream], Iterator[Printing]]
 
 @contextlib.contextmanager
 def _opened(path: Path, progress: Bytes) -> Iterator[_Stream]:
-    """Open the file as a stream; a fault found while it is read is raised as an InputError with its line."""
+    """Open the file as a stream. A fault found during reading raises InputError with its line."""
     if path.exists() and not path.is_file():
         raise InputError(error(Place(str(path)), "cannot be read (not a file)", EXPECTED))
     try:
@@ -149,7 +149,7 @@ def _opened(path: Path, progress: Bytes) -> Iterator[_Stream]:
 
 
 def _broken(stream: _Stream, said: str) -> InputError:
-    """Why ijson gave up. It shows the place on further lines, and now and then says all as bytes."""
+    """Return the reason of an ijson error. ijson shows the place on further lines, and sometimes gives bytes."""
     what = said.removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
     place = Place(stream.path, stream.line)
     if "EOF" in what:
@@ -162,7 +162,7 @@ def _wrong(stream: _Stream, message: str) -> InputError:
 
 
 def _form(stream: _Stream) -> PrintingsReader:
-    """How to read the file, by its first brackets."""
+    """Return how to read the file, by its first brackets."""
     events = ijson.parse(stream, buf_size=_CHUNK)
     _, first, _ = next(events)
     if first == "start_array":
@@ -189,7 +189,7 @@ def _scryfall(stream: _Stream) -> Iterator[Printing]:
 
 
 def _printed(card: Mapping[str, Any]) -> str:
-    """The name as the card prints it, of all faces; empty if that of one face is unknown."""
+    """Return the printed name of all faces, or an empty text if that of one face is unknown."""
     faces = _objects(card, "card_faces")
     if not faces:
         return _text(card, "printed_name")
@@ -206,7 +206,7 @@ def _atomic(stream: _Stream) -> Iterator[Printing]:
 
 
 def _all_printings(stream: _Stream) -> Iterator[Printing]:
-    """Event by event: a whole set at once would be large. A set's day comes after its cards."""
+    """Read event by event, because a whole set would need much memory. A set's day comes after its cards."""
     waiting: list[Printing] = []
     said: dict[str, str] = {}
     foreign: list[tuple[str, str]] = []
@@ -236,7 +236,8 @@ _MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_a
 
 
 def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
-    """A card of MTGJSON's. A face without a translation is there in English; then the card has no name in that language."""
+    """Return a card of MTGJSON's. A face without a translation is there in English; then the card has no name in that
+    language."""
     halves = english.split(_JOIN)
     names = {"en": english}
     for language, name in foreign:
@@ -252,12 +253,12 @@ def _id(said: str) -> str | None:
 
 
 def _text(data: object, key: str) -> str:
-    """The text at ``key``; empty if ``data`` is no object or has no text there."""
+    """Return the text at ``key``, or an empty one if ``data`` is no object or has no text there."""
     value = data.get(key) if isinstance(data, dict) else None
     return value if isinstance(value, str) else ""
 
 
 def _objects(data: object, key: str) -> list[dict[str, Any]]:
-    """The objects of the list at ``key``; none if there is no such list."""
+    """Return the objects of the list at ``key``, or none if there is no such list."""
     value = data.get(key) if isinstance(data, dict) else None
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []

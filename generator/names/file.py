@@ -41,12 +41,12 @@ class Addition:
     """The card's place among the file's cards; None for a new card."""
 
     def values(self) -> dict[str, str]:
-        """The names, and the id, by their keys in the file."""
+        """Return the names, and the id, by their keys in the file."""
         return {**self.names, **({ORACLE_ID: self.oracle_id} if self.oracle_id else {})}
 
 
 def load(content: Path) -> NamesFile:
-    """The file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
+    """Return the file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
     path = content / catalogue.NAMES
     if not path.exists():
         return NamesFile(path, HEADING, ())
@@ -57,7 +57,7 @@ def load(content: Path) -> NamesFile:
 
 
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
-    """The file's text with the ``additions``, those that were made, and a warning for each of the others.
+    """Return the file's text with the ``additions``, the additions that were made, and a warning for each other one.
 
     None is made to a card that is not written one name a line. Raises InputError if the whole
     file is written in such a way.
@@ -105,7 +105,7 @@ def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
 
 
 def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None:
-    """The lines of a card with the ``values``; None if they are not one name a line."""
+    """Return the lines of a card with the ``values``, or None if they do not have one name on each line."""
     written = {match["key"]: line[2:] for line in block if (match := _LINE.fullmatch(line))}
     if len(written) != len(block) or not block[0].startswith("- "):
         return None
@@ -113,7 +113,7 @@ def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None
 
 
 def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition], order: Sequence[str]) -> list[str]:
-    """All lines; each new card comes before the first that it precedes in ``order``."""
+    """Return all lines. Each new card is inserted before the first card that follows it in ``order``."""
     before: dict[int, list[str]] = {}
     for addition in new:
         before.setdefault(bisect_left(order, _order(addition.names)), []).extend(_written(_values(addition.values())))
@@ -124,14 +124,14 @@ def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition]
 
 
 def _values(values: Mapping[str, str]) -> dict[str, str]:
-    """The lines of the values, without their indent. JSON's text is YAML's too."""
+    """Return the lines of the values, without indentation. A text in JSON's form is valid YAML."""
     return {
         key: f"{key}: {value if key == ORACLE_ID else json.dumps(value, ensure_ascii=False)}" for key, value in values.items()
     }
 
 
 def _written(lines: Mapping[str, str]) -> list[str]:
-    """English first, then the other languages, then the id."""
+    """Return the values in the order of the file: English first, then the other languages, then the id."""
     keys = sorted(lines, key=lambda key: (key == ORACLE_ID, key != "en", key))
     return [f"{'  ' if number else '- '}{lines[key]}" for number, key in enumerate(keys)]
 

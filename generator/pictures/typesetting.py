@@ -18,7 +18,7 @@ SYMBOL_HEIGHT, SYMBOL_TEXT = 0.92, 0.62
 
 _SYMBOL = re.compile(r"(\{[^{}\s]{1,9}\})")
 _ATOM = re.compile(rf"{_SYMBOL.pattern[1:-1]}|.", re.DOTALL)
-"""What no line breaks: a symbol or a character."""
+"""A part without a line break inside: a symbol or a character."""
 _BREAK = re.compile(r"[ \t\n\r\f\v]+")
 _SYMBOL_PADDING, _SYMBOL_GAP = 0.34, 0.07
 _REST = "…"

@@ -78,7 +78,7 @@ def build(jobs: Sequence[Job], progress: Progress) -> tuple[dict[str, links.Page
 
 
 def _build(job: Job) -> _Built:
-    """Render, build and read back one language. An InputError is returned, because it does not survive the way between processes."""
+    """Render, build and read back one language. An InputError is returned, because it cannot be passed between processes."""
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
     try:
         problems = _run(job)

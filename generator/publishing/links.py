@@ -32,7 +32,7 @@ def read(folder: Path) -> dict[str, PageLinks]:
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
-    """Do the same as :func:`read`, but only for the pages ``names``."""
+    """Read only the pages ``names``, in the same way as :func:`read`."""
     return {name: _read(folder / name) for name in names}
 
 

@@ -299,7 +299,7 @@ def _sweep(out: Path) -> None:
 
 
 def _end(folder: Path, parent: Path) -> None:
-    """Remove the folder of a work; an old site that it moved aside goes back if no other has its place.
+    """Remove the work folder. If it has an old site that was moved aside and its place is free, put that back.
 
     The lock is removed last: until then the next build can remove the rest if this one is ended.
     """

@@ -193,7 +193,7 @@ def _can_have(node: Any, names: Names) -> bool:
 
 
 def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
-    """The properties that each selector is given in any case."""
+    """Return the properties that each selector gets unconditionally."""
     found: dict[str, set[str]] = {}
     for rule in rules:
         for selector in rule.selectors if not rule.condition else ():

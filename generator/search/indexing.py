@@ -100,11 +100,11 @@ def _language(
 
 
 def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
-    """Index one language; return Pagefind's script, and the index with the ``lexicon`` in its files.
+    """Index one language. Return Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
-    with tempfile.TemporaryDirectory(dir=folder) as name:  # a build that is killed leaves it where the next one looks
+    with tempfile.TemporaryDirectory(dir=folder) as name:  # the next build finds it here if this one is killed
         pages, made = Path(name) / "pages", Path(name) / "made"
         pages.mkdir()
         for number, record in enumerate(records):

@@ -31,7 +31,8 @@ ShelvedWords = Mapping[str, Sequence[str]]
 ROOM = 10_000
 """About how many bytes a file has before it is compressed (to a third)."""
 LENGTHS = {12: 3, 24: 6, 48: 12, 96: 23}
-"""The length that is written for a record of about so many words: only the order counts, and a number below 24 is one byte."""
+"""The length written for a record of about this many words. Only their order matters, so they are
+scaled to fit below 24: CBOR writes such a number in one byte."""
 _MARK = b"pagefind_dcd"
 _ENTRY = "pagefind-entry.json"
 _RECORDS = 1

@@ -1,4 +1,4 @@
-"""Words that mean the same to those who search."""
+"""Words with the same meaning for the search."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ if sys.platform != "win32":
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold a lock on ``folder``, which is made if it is missing. Other processes wait for the lock.
+    """Hold a lock on ``folder``, which is created if it is missing. Other processes wait for the lock.
 
     A folder that cannot be made or opened is not locked. The error appears when a file is written there.
     """
@@ -33,7 +33,7 @@ def held(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def taken(file: Path) -> Iterator[bool]:
-    """Hold a lock on ``file`` unless another process has it. Give whether it is held, never on Windows. Raises OSError."""
+    """Hold a lock on ``file`` unless another process has it. Yield whether it is locked; on Windows it never is. Raises OSError."""
     handle = os.open(file, os.O_RDWR)
     try:
         yield _take(handle)

@@ -10,7 +10,7 @@ from typing import TextIO, cast
 
 
 class Unfailing:
-    """A text stream whose writing does not fail.
+    """A text stream that ignores errors of writing.
 
     It has no ``buffer``, so that nobody bypasses it.
     """

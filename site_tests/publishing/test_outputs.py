@@ -1,4 +1,4 @@
-"""The contract of publishing: every output makes files from a site, and no two make the same one."""
+"""Every output makes files from a site, and no two outputs make the same file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def whole(languages: Languages) -> Site:
     return Site(library=builders.example_library(), languages=languages, address="https://example.org/sub/", pages=("", "cards/"))
 
 
-def test_every_output_writes_its_files_and_no_other_has_one_of_them(whole: Site, tmp_path: Path) -> None:
+def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
     written, problems = outputs.write(whole, tmp_path)
     assert problems == []
     assert len(written) == len(set(written))
@@ -31,7 +31,7 @@ def test_every_output_makes_the_same_files_again(whole: Site) -> None:
         assert dict(output(whole)) == dict(output(whole)), output
 
 
-def test_a_new_output_is_a_row_of_the_list(whole: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_output_can_be_added_to_the_list(whole: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def greeting(site: Site) -> Files:
         yield "hello/world.txt", f"Hello, {site.address}\n"
         yield "hello/world.bin", b"\x00\xff"
@@ -42,7 +42,7 @@ def test_a_new_output_is_a_row_of_the_list(whole: Site, tmp_path: Path, monkeypa
     assert (tmp_path / "hello" / "world.bin").read_bytes() == b"\x00\xff"
 
 
-def test_a_file_that_is_there_already_stays_and_is_reported(whole: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outputs, "OUTPUTS", [lambda _: [("a.txt", "first")], lambda _: [("a.txt", "second")]])
     written, (problem,) = outputs.write(whole, tmp_path)
     assert written == ["a.txt"]

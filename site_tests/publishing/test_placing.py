@@ -1,4 +1,4 @@
-"""How a site takes its place: nothing of others is lost, and at any moment one whole site is there."""
+"""How a site is put in place: other files are kept, and there is a complete site at any moment."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
 
 
 def shown(out: Path) -> dict[str, str]:
-    """The files of a site but its mark."""
+    """Return the files of a site except its mark."""
     return {name: text for name, text in contents(out).items() if name != placing.MARK}
 
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A place with a first site, and nothing beside it."""
+    """Return a place with a first site and nothing beside it."""
     build(tmp_path / "site", FIRST)
     return tmp_path / "site"
 
 
-def test_the_mark_lists_what_was_built_and_how_many_errors_it_had(out: Path) -> None:
+def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
     mark = placing.mark_of(out)
     assert mark is not None
     assert mark.files == {placing.MARK, *FIRST}
@@ -62,7 +62,7 @@ def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
     assert contents(tmp_path / "again") == contents(out)
 
 
-def test_the_new_site_has_nothing_of_the_old_one_and_all_of_others(out: Path) -> None:
+def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> None:
     others = {".git/HEAD": "main", "CNAME": "example.org", ".nojekyll": "", "en/cards/mine.html": "mine", "notes/a/b.txt": "b"}
     write(out, others)
     (out / ".git" / "refs").mkdir()
@@ -77,7 +77,7 @@ def test_the_new_site_has_nothing_of_the_old_one_and_all_of_others(out: Path) ->
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_permissions_of_others_are_kept(out: Path) -> None:
+def test_permissions_of_other_files_are_kept(out: Path) -> None:
     write(out, {".git/hooks/pre-commit": "#!/bin/sh"})
     (out / ".git" / "hooks" / "pre-commit").chmod(0o755)
     (out / ".git").chmod(0o700)
@@ -87,7 +87,7 @@ def test_permissions_of_others_are_kept(out: Path) -> None:
 
 
 @pytest.mark.parametrize("mine", ["robots.txt", "robots.txt/a", "data"])
-def test_what_the_new_site_would_hide_is_refused(mine: str, out: Path) -> None:
+def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> None:
     write(out, {mine: "mine"})
     before = contents(out)
     with pytest.raises(InputError, match=r"no build wrote this.*move it elsewhere"):
@@ -96,7 +96,7 @@ def test_what_the_new_site_would_hide_is_refused(mine: str, out: Path) -> None:
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_a_site_of_an_older_build_is_replaced_and_what_builds_never_made_is_kept(tmp_path: Path) -> None:
+def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
     out = tmp_path / "site"
     write(
         out, {placing.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
@@ -116,7 +116,7 @@ def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     assert contents(out) == before
 
 
-def test_a_link_stays_and_what_it_points_to_is_replaced(out: Path, tmp_path: Path) -> None:
+def test_a_symbolic_link_stays_and_its_target_is_replaced(out: Path, tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "current"
     link.parent.mkdir()
     link.symlink_to(out)
@@ -131,7 +131,7 @@ def test_a_link_stays_and_what_it_points_to_is_replaced(out: Path, tmp_path: Pat
     assert shown(tmp_path / "made") == SECOND
 
 
-def test_a_folder_on_which_something_is_mounted_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(os.path, "ismount", lambda _: True)
     with pytest.raises(InputError, match="mounted"):
         build(tmp_path / "site", FIRST)
@@ -139,20 +139,20 @@ def test_a_folder_on_which_something_is_mounted_is_refused(monkeypatch: pytest.M
 
 @pytest.fixture(params=[True, False], ids=["exchanged", "renamed"])
 def exchanging(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the system can exchange two folders."""
+    """Return whether the system can exchange two folders."""
     if not request.param:
         monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
     return bool(request.param)
 
 
 @pytest.mark.usefixtures("exchanging")
-def test_a_site_is_replaced_whatever_the_system_can(out: Path) -> None:
+def test_a_site_is_replaced_on_every_system(out: Path) -> None:
     build(out, SECOND)
     assert shown(out) == SECOND
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_linux_exchanges_the_two_at_once(out: Path, tmp_path: Path) -> None:
+def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
     write(tmp_path / "other", SECOND)
@@ -162,12 +162,12 @@ def test_linux_exchanges_the_two_at_once(out: Path, tmp_path: Path) -> None:
 
 
 def failing_renames(after: int, what: BaseException) -> Iterator[None]:
-    """What a rename does, one after the other: works so often, then raises ``what`` once, then works."""
+    """Rename in turn: succeed this many times, then raise ``what`` once, then succeed again."""
     yield from itertools.repeat(None, after)
     raise what
 
 
-def test_a_signal_right_after_the_first_rename_leaves_the_old_site(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
     rename, signals = Path.rename, iter([SystemExit(130)])
 
@@ -186,7 +186,7 @@ def test_a_signal_right_after_the_first_rename_leaves_the_old_site(out: Path, mo
 
 
 @pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"])
-def test_a_swap_that_fails_half_way_leaves_the_old_site(
+def test_a_swap_that_fails_half_way_keeps_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
@@ -224,7 +224,7 @@ def _end_while_making(out: Path) -> None:
 
 
 @needs_locks
-def test_a_build_that_was_killed_between_the_renames_gives_the_old_site_back(out: Path) -> None:
+def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
     before = contents(out)
     killed(_end_between_the_renames, out)
     assert not out.exists()
@@ -234,7 +234,7 @@ def test_a_build_that_was_killed_between_the_renames_gives_the_old_site_back(out
 
 
 @needs_locks
-def test_what_a_killed_build_left_is_gone_after_the_next(out: Path) -> None:
+def test_the_next_build_removes_the_leftovers_of_a_killed_one(out: Path) -> None:
     killed(_end_while_making, out)
     (out.parent / ".rulebinder-begun").mkdir()
     write(out.parent, {".rulebinder-mine/letter.txt": "mine"})
@@ -256,14 +256,14 @@ def _end_while_cleaning_up(out: Path) -> None:
 
 
 @needs_locks
-def test_a_build_that_was_killed_while_it_cleaned_up_leaves_nothing_for_ever(out: Path) -> None:
+def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out: Path) -> None:
     killed(_end_while_cleaning_up, out)
     assert len(list(out.parent.iterdir())) == 2
     build(out, SECOND)
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_what_a_killed_build_of_an_earlier_version_left_is_gone_and_its_old_site_back(out: Path) -> None:
+def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restored(out: Path) -> None:
     before = contents(out)
     write(out.parent, {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"})
     out.rename(out.parent / ".site.k3_9abcd" / "old")
@@ -279,7 +279,7 @@ def killed(what: object, out: Path) -> None:
     assert process.exitcode == 9
 
 
-def test_two_builds_at_once_leave_each_other_alone(out: Path) -> None:
+def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
     with placing.beside(out) as first, placing.beside(out) as second:
         write(first.site, FIRST)
         write(second.site, SECOND)
@@ -290,14 +290,14 @@ def test_two_builds_at_once_leave_each_other_alone(out: Path) -> None:
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_cleaning_removes_what_was_built_and_nothing_else(out: Path) -> None:
+def test_cleaning_removes_only_built_files(out: Path) -> None:
     write(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
     assert placing.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert contents(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
 
 
-def test_cleaning_a_site_without_anything_else_removes_its_folder(out: Path) -> None:
+def test_cleaning_removes_a_folder_that_has_only_a_site(out: Path) -> None:
     (out / "en" / "index.html").unlink()
     assert placing.clean(out) == []
     assert not out.exists()

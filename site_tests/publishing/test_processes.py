@@ -29,7 +29,7 @@ def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[
 
 @pytest.fixture
 def imported(tmp_path: Path) -> tuple[str | Path, ...]:
-    """An import of a document that says what few terminals can show, in a file of such a name, then of a newer edition."""
+    """Return an import of a document whose text and file name few terminals can show, and an import of a newer edition."""
     documents.content(tmp_path / "content")
     path = tmp_path / f"{FAR}.md"
     path.write_text(documents.document(documents.card("Bell of Bark", f"{FAR} rings at night.")), encoding="utf-8")
@@ -39,7 +39,7 @@ def imported(tmp_path: Path) -> tuple[str | Path, ...]:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "utf-8"])
-def test_no_terminal_ends_the_command(encoding: str, imported: tuple[str | Path, ...]) -> None:
+def test_no_terminal_stops_the_command(encoding: str, imported: tuple[str | Path, ...]) -> None:
     process = command(*imported, env={"PYTHONIOENCODING": encoding})
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
@@ -48,7 +48,7 @@ def test_no_terminal_ends_the_command(encoding: str, imported: tuple[str | Path,
 
 
 @posix
-def test_a_reader_who_leaves_does_not_end_the_command(imported: tuple[str | Path, ...], tmp_path: Path) -> None:
+def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(imported: tuple[str | Path, ...], tmp_path: Path) -> None:
     process = command(*imported, env={})
     assert process.stdout is not None
     process.stdout.close()
@@ -66,7 +66,7 @@ class _Full(io.StringIO):
         raise OSError(28, "No space left on device")
 
 
-def test_a_stream_that_cannot_be_written_is_let_go() -> None:
+def test_a_stream_that_cannot_be_written_is_given_up() -> None:
     stream = streams.Unfailing(_Full())
     assert stream.write("lamp") == 4
     stream.flush()
@@ -74,7 +74,7 @@ def test_a_stream_that_cannot_be_written_is_let_go() -> None:
 
 @posix
 @pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_ends_a_build_and_leaves_nothing(number: str, code: int, tmp_path: Path) -> None:
+def test_a_signal_stops_a_build_and_leaves_nothing_behind(number: str, code: int, tmp_path: Path) -> None:
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     where = ("--notes", tmp_path / "notes", "--content", tmp_path / "content", "--out", tmp_path / "site")
@@ -99,7 +99,7 @@ def _die() -> None:
     os._exit(1)
 
 
-def test_a_worker_that_is_killed_is_a_problem() -> None:
+def test_a_killed_worker_is_a_problem() -> None:
     with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
         pool.submit(_die).result()
 
@@ -111,7 +111,7 @@ def _given_up(numbers: list[int]) -> None:
         raise KeyboardInterrupt
 
 
-def test_work_that_is_given_up_is_not_waited_for() -> None:
+def test_cancelled_work_is_not_waited_for() -> None:
     numbers: list[int] = []
     with pytest.raises(KeyboardInterrupt):
         _given_up(numbers)
@@ -134,7 +134,7 @@ if __name__ == "__main__":
 
 
 @posix
-def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+def test_workers_stop_if_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -147,7 +147,7 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
 
 
 def _wait_for_the_end_of(number: int) -> None:
-    """Wait until a process is gone; the test's own timeout ends it."""
+    """Wait until a process has ended. If it does not end, the test's own timeout fails the test."""
     while True:
         try:
             os.kill(number, 0)

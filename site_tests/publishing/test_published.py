@@ -1,4 +1,4 @@
-"""A published link is for ever: what would break one is found, whatever became of the ledger."""
+"""A published link is permanent: a change that would break one is found, even if the ledger is lost or damaged."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None
 
 @pytest.fixture
 def before() -> Library:
-    """A library with a history: the first ruling is gone, the last one came later."""
+    """Return a library with a history: the first ruling was removed, and the last one was added later."""
     first = joined(document(*SAID[:4], day="2031-01-20"))
     return joined(document(*SAID[1:], day="2031-02-20"), ledgers=first.ledgers)
 
 
 def wrote(library: Library, languages: Languages, folder: Path) -> Path:
-    """A site's data and short pages."""
+    """Return a site's data and short pages."""
     write(data.files, library, folder)
     for path, _ in sharing.files(Site(library=library, languages=languages)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_ledger_breaks_links_and_is_found(damage: str, before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_links_broken_by_a_damaged_ledger_are_found(damage: str, before: Library, languages: Languages, tmp_path: Path) -> None:
     site = wrote(before, languages, tmp_path)
     library = joined(document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage]))
     (found,) = broken(site, library, languages)
@@ -98,7 +98,7 @@ def test_a_damaged_ledger_breaks_links_and_is_found(damage: str, before: Library
     ]
 
 
-def test_without_a_ledger_links_break_and_are_counted(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_without_a_ledger_broken_links_are_counted(before: Library, languages: Languages, tmp_path: Path) -> None:
     (found,) = broken(wrote(before, languages, tmp_path), joined(document(*SAID[1:])), languages)
     assert "1 link (lom/mire-lantern/5) would be gone and 4 links" in found
     assert "(lom/mire-lantern/1, lom/mire-lantern/2, lom/mire-lantern/3 …) would mean something else" in found
@@ -112,7 +112,7 @@ def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(languages: 
     assert broken(site, joined(document(*SAID[:4], SAID[4].replace("some", "one"))), languages) == []
 
 
-def test_whatever_a_ledger_has_followed_breaks_nothing(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_changes_that_a_ledger_records_break_no_link(before: Library, languages: Languages, tmp_path: Path) -> None:
     site = wrote(before, languages, tmp_path)
     library = before
     for rulings in (
@@ -125,14 +125,14 @@ def test_whatever_a_ledger_has_followed_breaks_nothing(before: Library, language
         assert broken(site, library, languages) == []
 
 
-def test_the_same_words_twice_break_nothing(languages: Languages, tmp_path: Path) -> None:
+def test_two_rulings_with_the_same_words_break_no_link(languages: Languages, tmp_path: Path) -> None:
     before = joined(document(SAID[0], SAID[0], SAID[1]))
     site = wrote(before, languages, tmp_path)
     assert broken(site, joined(document(SAID[0], SAID[1]), ledgers=before.ledgers), languages) == []
     assert broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages) == []
 
 
-def test_a_set_or_a_language_that_is_gone_breaks_links(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_removed_set_or_language_breaks_links(before: Library, languages: Languages, tmp_path: Path) -> None:
     both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
     site = wrote(both, languages, tmp_path)
     assert broken(site, both, languages) == []
@@ -143,7 +143,7 @@ def test_a_set_or_a_language_that_is_gone_breaks_links(before: Library, language
     assert "of the set 'lom', and the release notes have no document of it" in found
 
 
-def test_a_language_that_comes_back_reworded_breaks_nothing(languages: Languages, tmp_path: Path) -> None:
+def test_a_language_that_returns_with_other_words_breaks_no_link(languages: Languages, tmp_path: Path) -> None:
     spanish = document("Nadie puede encender dos veces la misma lámpara.", lang="es")
     both = joined(document(SAID[0]), spanish)
     site = wrote(both, languages, tmp_path)
@@ -152,7 +152,7 @@ def test_a_language_that_comes_back_reworded_breaks_nothing(languages: Languages
     assert broken(site, joined(document(SAID[0]), again, ledgers=without.ledgers), languages) == []
 
 
-def test_an_older_site_is_compared_as_far_as_it_tells(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_an_older_site_is_compared_as_far_as_its_data_allows(before: Library, languages: Languages, tmp_path: Path) -> None:
     site = wrote(before, languages, tmp_path)
     index = site / "r" / "index.json"
     addresses = json.loads(index.read_text(encoding="utf-8"))
@@ -167,7 +167,7 @@ def test_an_older_site_is_compared_as_far_as_it_tells(before: Library, languages
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"a": 1}', '{"a": {"languages": {"en": {"hash": 1}}}}', "[" * 100_000])
-def test_what_is_no_index_is_an_error(text: str, tmp_path: Path) -> None:
+def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
     file.write_text(text, encoding="utf-8")
     site, problems = published.read(file)

@@ -1,4 +1,4 @@
-"""What the command publishes and what it refuses, with a build of pages that takes no time."""
+"""What the command publishes and refuses. Building pages is replaced, so that the tests are fast."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Publisher:
 
     folder: Path
     on_pages: list[Problem]
-    """What is wrong with the pages of the next site."""
+    """The problems in the pages of the next site."""
 
     @property
     def out(self) -> Path:
@@ -52,13 +52,13 @@ class Publisher:
         return run("site", "--notes", self.folder / "notes", "--content", self.folder / "content", "--out", self.out, *options)
 
     def state(self) -> dict[str, bytes]:
-        """All that a command may change."""
+        """Return everything that a command may change."""
         folders = (self.out, self.folder / "content")
         files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in files}
 
     def refuses(self, result: Result, before: dict[str, bytes], *messages: str) -> None:
-        """Check that the command changed nothing, and said why in one error."""
+        """Check that the command changed nothing, and gave the reason in one error."""
         assert result.exit_code == 1
         errors = [line for line in result.stderr.splitlines() if ": error: " in line]
         assert all(message in errors[-1] for message in messages), errors
@@ -69,7 +69,7 @@ class Publisher:
 
 @pytest.fixture
 def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
-    """A site with a history: the first ruling was removed."""
+    """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
     def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> list[Problem]:
@@ -115,7 +115,7 @@ def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher
 
 
 @pytest.mark.parametrize("kind", ["folder", "link"])
-def test_a_ledger_that_is_no_file_is_refused(kind: str, publisher: Publisher) -> None:
+def test_a_ledger_that_is_not_a_file_is_refused(kind: str, publisher: Publisher) -> None:
     publisher.ledger.unlink()
     if kind == "folder":
         publisher.ledger.mkdir()
@@ -131,7 +131,7 @@ def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publi
     assert publisher.state() == before
 
 
-def test_force_breaks_links_and_says_so(publisher: Publisher) -> None:
+def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
     publisher.ledger.unlink()
     result = publisher.site("--force")
     assert result.exit_code == 0
@@ -140,13 +140,15 @@ def test_force_breaks_links_and_says_so(publisher: Publisher) -> None:
     assert ledgers.load_all(publisher.ledger.parent)[0]["hol"].entries["bell-of-bark"].following == 4
 
 
-def test_force_does_not_write_over_a_ledger_that_cannot_be_read(publisher: Publisher) -> None:
+def test_force_does_not_overwrite_an_unreadable_ledger(publisher: Publisher) -> None:
     publisher.ledger.write_text("entries: [", encoding="utf-8")
     publisher.refuses(publisher.site("--force"), publisher.state(), "not valid YAML")
 
 
 @pytest.mark.parametrize("name", [".", "r/index.json"])
-def test_a_published_site_elsewhere_is_heeded(name: str, publisher: Publisher, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_published_site_in_another_folder_is_compared(
+    name: str, publisher: Publisher, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     live = publisher.out.rename(tmp_path_factory.mktemp("live") / "site")
     publisher.ledger.unlink()
     options = ("--notes", publisher.folder / "notes", "--content", publisher.folder / "content", "--published", live / name)
@@ -158,18 +160,18 @@ def test_a_published_site_elsewhere_is_heeded(name: str, publisher: Publisher, t
     assert not publisher.ledger.exists()
 
 
-def test_locked_builds_what_the_ledgers_know_and_nothing_else(publisher: Publisher) -> None:
+def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publisher) -> None:
     assert publisher.site("--locked").exit_code == 0
     for rulings in ((*RULINGS, OTHER), RULINGS[1:], (RULINGS[0].replace("burns", "shines"), *RULINGS[1:])):
         message = f"{publisher.ledger}:1: error: the build would change this ledger"
         publisher.refuses(publisher.site("--locked", rulings=rulings), publisher.state(), message)
 
 
-def test_an_edited_ruling_is_published_under_its_link(publisher: Publisher) -> None:
+def test_an_edited_ruling_keeps_its_link(publisher: Publisher) -> None:
     assert publisher.site(rulings=(RULINGS[2], RULINGS[0].replace("burns", "shines"), OTHER)).exit_code == 0
 
 
-def test_a_site_with_broken_pages_is_put_in_place_by_force_alone(publisher: Publisher) -> None:
+def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publisher) -> None:
     publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
     publisher.refuses(
         publisher.site(rulings=RULINGS[1:]), publisher.state(), f"{publisher.out}:1: error: the new website has 1 error"
@@ -182,7 +184,7 @@ def test_a_site_with_broken_pages_is_put_in_place_by_force_alone(publisher: Publ
     assert mark.errors == 1
 
 
-def test_an_unreadable_document_replaces_no_site_without_errors(publisher: Publisher) -> None:
+def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher: Publisher) -> None:
     fill(publisher.folder / "notes", {"z.md": b""})
     message = f"{publisher.out}:1: error: the website here has no errors"
     publisher.refuses(publisher.site(), publisher.state(), message)
@@ -212,7 +214,7 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(publisher: Publisher, mo
     publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
 
 
-def test_cleaning_leaves_what_no_build_wrote(publisher: Publisher) -> None:
+def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
     fill(publisher.out / ".git", {"HEAD": "main"})
     result = run("clean", "--out", publisher.out)
     assert result.exit_code == 0
@@ -223,7 +225,7 @@ def test_cleaning_leaves_what_no_build_wrote(publisher: Publisher) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
-def test_the_ledgers_are_held_until_the_site_is_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bool] = []
     put = placing.put
 

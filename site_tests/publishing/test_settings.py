@@ -15,7 +15,7 @@ from site_tests.robustness import documents
 
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of mkdocs.yml that the program reads."""
+    """Return a copy of mkdocs.yml that the program reads."""
     (tmp_path / "docs").mkdir()
     file = tmp_path / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def change(file: Path, pattern: str, new: str) -> None:
     file.write_text(changed, encoding="utf-8")
 
 
-def test_the_settings_are_those_of_the_file(config: Path) -> None:
+def test_the_settings_come_from_the_file(config: Path) -> None:
     change(config, "interface_languages: .*", "interface_languages: [es]")
     change(config, "preview_pictures: true", "preview_pictures: false")
     found = settings.load()
@@ -59,7 +59,7 @@ def test_a_value_of_the_wrong_form_is_one_error(config: Path, pattern: str, new:
     assert said in str(problem)
 
 
-def test_all_wrong_values_are_named_at_once(config: Path) -> None:
+def test_all_wrong_values_are_reported_at_once(config: Path) -> None:
     change(config, "preview_pictures: true", "preview_pictures: 1")
     change(config, "^  scripts: .*$", "  scripts: search")
     with pytest.raises(InputError) as failure:
@@ -67,14 +67,14 @@ def test_all_wrong_values_are_named_at_once(config: Path) -> None:
     assert len(failure.value.problems) == 2
 
 
-def test_a_file_that_mkdocs_rejects_is_an_error_and_no_traceback(config: Path) -> None:
+def test_a_file_that_mkdocs_rejects_is_an_error_without_a_traceback(config: Path) -> None:
     config.write_text("site_name: [unclosed\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"mkdocs\.yml:1: error: MkDocs cannot read it"):
         settings.load()
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://example.org/?a", "https://example.org/#a"])
-def test_an_address_that_is_none_is_refused(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(InputError, match=r"write it like https://"):
         settings.address(address)
 

@@ -37,7 +37,7 @@ def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempP
 
 @pytest.fixture(scope="session")
 def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Markdown pages of every language, each in its folder."""
+    """Return the Markdown pages of every language, each in its folder."""
 
     def render(folder: Path) -> None:
         for lang in spoken(languages):

@@ -1,4 +1,4 @@
-"""Assets: what is joined, in which order, and what is said where the list and the folder differ."""
+"""Assets: which files are joined, in which order, and the errors if the list and the folder differ."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_styles_are_joined_in_the_order_of_the_list_and_tools_are_not_published(
     }
 
 
-def test_a_file_that_nobody_lists_and_one_that_is_not_there_are_errors(folder: Path) -> None:
+def test_an_unlisted_file_and_a_missing_one_are_errors(folder: Path) -> None:
     with pytest.raises(InputError) as failure:
         assets.files(folder, {"rulebinder": ["a", "c"]}, ["x"], lambda *_: THEME)
     assert [problem.message for problem in failure.value.problems] == [

@@ -1,4 +1,4 @@
-"""Every permanent address of the built site answers, and shows what it stands for."""
+"""Every permanent address of the built site exists and shows the right ruling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_ruling_has_its_pages_its_anchors_and_its_preview(built: Path, lan
 
 
 def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
-    """A copy of the site, in one page of which ``old`` became ``new``."""
+    """Return a copy of the site in which one page has ``new`` in place of ``old``."""
     site = shutil.copytree(built, folder / "site")
     (site / path).write_text((site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     return site
@@ -38,19 +38,19 @@ def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
     ],
     ids=["preview", "anchor", "paragraph"],
 )
-def test_a_crawl_finds_what_fails(
+def test_a_crawl_finds_failures(
     change: tuple[Path, str, str], failure: str, built: Path, languages: Languages, tmp_path: Path
 ) -> None:
     assert failure in crawl(damaged(built, tmp_path, *change), languages).failures
 
 
-def test_a_crawl_finds_a_page_that_is_missing(built: Path, languages: Languages, tmp_path: Path) -> None:
+def test_a_crawl_finds_a_missing_page(built: Path, languages: Languages, tmp_path: Path) -> None:
     site = shutil.copytree(built, tmp_path / "site")
     (site / SHORT).unlink()
     assert crawl(site, languages).missing_pages == ["es/r/lom/mire-lantern/1/"]
 
 
-def test_a_beginning_is_cut_at_a_word() -> None:
+def test_a_shortened_text_is_cut_at_a_word() -> None:
     text = "lantern " * 40
     assert begins(f"{'lantern ' * 36}lantern…", text)
     assert not begins(f"{'lantern ' * 30}lantern…", text), "there was room for more"
@@ -60,7 +60,7 @@ def test_a_beginning_is_cut_at_a_word() -> None:
     assert not begins("lantern…", "lantern light")
 
 
-def test_a_paragraph_has_a_quiet_number_a_link_and_a_short_address(built: Path) -> None:
+def test_a_paragraph_has_an_unobtrusive_number_a_link_and_a_short_address(built: Path) -> None:
     page = (built / "es" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
     (found,) = re.findall(r'<div id="?lom-card-legality-1"?[^>]*class="?paragraph"?[^>]*>.*?</a>', page, re.DOTALL)
     assert 'data-short="../../r/lom/notes/card-legality/1/"' in found

@@ -1,4 +1,4 @@
-"""The hand-written pages: any Markdown file of a language's folder, the same in every language."""
+"""The hand-written pages: every Markdown file in a language's folder, with the same files in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def written(folder: Path, pages: dict[str, str]) -> Path:
     return folder / "docs"
 
 
-def test_every_page_of_the_folder_is_one_and_pictures_are_kept(tmp_path: Path) -> None:
+def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path) -> None:
     docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"})
     files, problems = handwritten.read(docs, "en", ["en"])
     assert problems == []
@@ -29,7 +29,7 @@ def test_every_page_of_the_folder_is_one_and_pictures_are_kept(tmp_path: Path) -
     assert handwritten.titles(files) == [{"url": "about/", "title": "About us"}, {"url": "linking/", "title": "Linking"}]
 
 
-def test_a_page_that_another_offered_language_has_is_missed(tmp_path: Path) -> None:
+def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) -> None:
     docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "es/about.md": ABOUT, "de/more.md": LINKING})
     _, problems = handwritten.read(docs, "es", ["en", "es"])
     said = "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages have it"
@@ -37,7 +37,7 @@ def test_a_page_that_another_offered_language_has_is_missed(tmp_path: Path) -> N
     assert handwritten.read(docs, "en", ["en", "es"])[1] == []
 
 
-def test_the_page_of_the_navigation_is_missed_where_no_language_has_it(tmp_path: Path) -> None:
+def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
     docs = written(tmp_path, {"en/linking.md": LINKING})
     (problem,) = handwritten.read(docs, "en", ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
@@ -50,7 +50,7 @@ def test_a_page_needs_a_title(tmp_path: Path) -> None:
     assert handwritten.titles(files) == []
 
 
-def test_a_page_cannot_take_the_address_of_a_made_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_page_cannot_take_the_address_of_a_generated_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     (problem,) = rendering.render(Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()})
     assert str(problem).startswith("en/audit/index.md:1: error: two pages have the address 'audit/'; ")
     assert not (tmp_path / "audit").exists()

@@ -17,7 +17,7 @@ from site_tests.conftest import ROOT
 
 
 class _Elements(HTMLParser):
-    """The elements of a page, each with the names of its attributes, and the texts of its scripts."""
+    """Return the elements of a page, each with the names of its attributes, and the texts of its scripts."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class _Elements(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The same site with harmless words and with hostile ones; the site's own name is one of them."""
+    """Build the same site with harmless words and with hostile ones, including the site's own name."""
     folder = tmp_path_factory.mktemp("words")
     with pytest.MonkeyPatch.context() as patch:
         for name, said in (("harmless", (hostile.HARMLESS,)), ("hostile", hostile.PAYLOADS)):
@@ -51,7 +51,7 @@ def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tupl
 
 
 def _named(folder: Path, name: str) -> Path:
-    """An mkdocs.yml like ours, of a site with another name."""
+    """Return an mkdocs.yml like ours, for a site with another name."""
     ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     named = ours.replace("site_name: Rulebinder", f"site_name: {json.dumps(name)}")
     assert named != ours
@@ -62,12 +62,12 @@ def _named(folder: Path, name: str) -> Path:
 
 
 def pages(folder: Path) -> dict[str, Path]:
-    """The pages of the part of the site whose addresses are the same in both: names stand in the others."""
+    """Return the pages whose addresses are the same in both sites. Other addresses contain names."""
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.html"))}
     return {name: path for name, path in found.items() if "lantern-" not in name and "farol-" not in name}
 
 
-def test_hostile_words_make_no_element_and_no_attribute(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) -> None:
     harmless, worded = map(pages, pair)
     assert len(harmless) > 80
     assert harmless.keys() == worded.keys()
@@ -80,21 +80,21 @@ def test_hostile_words_make_no_element_and_no_attribute(pair: tuple[Path, Path])
         assert found.scripts == expected.scripts, name
 
 
-def test_no_page_has_a_handler_a_style_or_a_link_that_runs(pair: tuple[Path, Path]) -> None:
+def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair: tuple[Path, Path]) -> None:
     for path in pair[1].rglob("*.html"):
         found = _Elements(path).elements
         assert not [each for each in found if any(name.startswith("on") or name == "style" for name in each[1:])], path
         assert 'href="javascript:' not in path.read_text(encoding="utf-8")
 
 
-def test_hostile_words_leave_the_feeds_and_the_sitemap_readable(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path, Path]) -> None:
     for path in (*pair[1].glob("*/feed.xml"), pair[1] / "sitemap.xml"):
         assert not [each for each in ElementTree.parse(path).iter() if each.tag.endswith(("script", "img", "svg"))]
     for path in pair[1].glob("*/feed.json"):
         assert json.loads(path.read_text(encoding="utf-8"))["title"]
 
 
-def test_hostile_words_are_shown_as_they_are(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_are_shown_literally(pair: tuple[Path, Path]) -> None:
     page = (pair[1] / "fr" / "index.html").read_text(encoding="utf-8")
     assert "&lt;script&gt;ran()&lt;/script&gt;" in page
     assert "&amp;lt;img src=x" in page

@@ -20,7 +20,7 @@ def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
 @pytest.mark.parametrize(
     "link", ["../b/", "../b/#x", "#y", "../b/index.html", "https://other.example/", "mailto:a@b.c", "/sub/b/#x"]
 )
-def test_a_link_that_leads_somewhere_is_fine(tmp_path: Path, link: str) -> None:
+def test_a_working_link_is_no_problem(tmp_path: Path, link: str) -> None:
     assert checked(tmp_path, "/sub/", a=f'<p id="y"><a href="{link}">', b='<p id="x">') == []
 
 
@@ -34,7 +34,7 @@ def test_a_link_that_leads_somewhere_is_fine(tmp_path: Path, link: str) -> None:
         ("../../b/", "leads out of the site"),
     ],
 )
-def test_a_link_that_leads_nowhere_is_a_problem(tmp_path: Path, link: str, why: str) -> None:
+def test_a_broken_link_is_a_problem(tmp_path: Path, link: str, why: str) -> None:
     assert checked(tmp_path, "/sub/", a=f'<p>\n<a href="{link}">', b='<p id="x">') == [
         f"a/index.html:2: error: the link {link!r} {why}"
     ]
@@ -44,5 +44,5 @@ def test_a_missing_script_or_image_is_a_problem(tmp_path: Path) -> None:
     assert len(checked(tmp_path, a='<img src="x.png"><script src="x.js"></script>')) == 2
 
 
-def test_an_id_that_stands_twice_is_a_problem(tmp_path: Path) -> None:
+def test_a_duplicate_id_is_a_problem(tmp_path: Path) -> None:
     assert "the id 'x' occurs 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]

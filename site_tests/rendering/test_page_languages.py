@@ -1,4 +1,4 @@
-"""The languages of the whole site: each page names its address and its other languages; a text says which language it is in."""
+"""The languages of the whole site: each page names its address and its other languages, and each text names its language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_ruling_on_a_page_is_in_the_language_that_it_says(whole: Site, lang: str) -> None:
+def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lang: str) -> None:
     said = published(whole)
     foreign = 0
     pages = [page for kind in ("card", "card of two faces") for page in whole.of_kind(kind) if page.startswith(f"{lang}/")]
@@ -44,7 +44,7 @@ def test_every_ruling_on_a_page_is_in_the_language_that_it_says(whole: Site, lan
 
 
 def published(site: Site) -> dict[tuple[str, str], str]:
-    """The words of every ruling, by its address and language."""
+    """Return the words of every ruling, by its address and language."""
     lines = (site.folder / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
     rulings = map(json.loads, lines)
     return {
@@ -53,7 +53,7 @@ def published(site: Site) -> dict[tuple[str, str], str]:
 
 
 def words_of(ruling: Tag) -> str:
-    """The text of a ruling, without the page's labels."""
+    """Return the text of a ruling, without the page's labels."""
     for sign in ruling.select(".era-sign"):
         sign.decompose()
     parts = ruling.select(".ruling-text > p:not(.notice), .ruling-text > ul > li")
@@ -61,10 +61,10 @@ def words_of(ruling: Tag) -> str:
 
 
 def squeezed(text: str) -> str:
-    """A text without its spaces: lines are broken otherwise on a page."""
+    """Return a text without its spaces, because lines are broken at other places on a page."""
     return re.sub(r"[\s*]+", "", text)
 
 
 def language(part: Tag) -> str:
-    """The language that a part of a page says it is in."""
+    """Return the declared language of a part of a page."""
     return next(str(each["lang"]) for each in [part, *part.parents] if each.get("lang"))

@@ -33,7 +33,7 @@ def test_notes_in_the_pages_language_are_shown(markdown: Path) -> None:
     assert "can glimmer while" not in page
 
 
-def test_notes_in_another_language_are_marked_and_said(markdown: Path) -> None:
+def test_notes_in_another_language_are_marked_with_a_notice(markdown: Path) -> None:
     page = (markdown / "fr" / WISP).read_text(encoding="utf-8")
     assert "En anglais, pas en français" in page
     assert re.search(r'<div lang="en"><ol class="rulings">', page)
@@ -53,8 +53,8 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
         return {
             name: set(re.findall(r'\bid="([^"]+)"', text)) | set(re.findall(r"\{#(\S+?)[ }]", text))
             for name, text in pages.items()
-            if name != "cards/index.md"  # its letters are those of the language
-            and not name.endswith("/document/index.md")  # it is one document, and no other
+            if name != "cards/index.md"  # its letters depend on the language
+            and not name.endswith("/document/index.md")  # it shows one document only
         }
 
     assert anchors("en") == anchors("es") == anchors("fr")
@@ -75,9 +75,7 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
         ("zzz", "it", "Apparsa per la prima volta in ZZZ"),
     ],
 )
-def test_a_mechanic_says_in_which_set_it_first_appeared(
-    languages: Languages, tmp_path: Path, code: str, lang: str, shown: str
-) -> None:
+def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, code: str, lang: str, shown: str) -> None:
     facts = builders.catalogue(
         builders.mechanic("glimmer", first_set=code), sets=[SetFacts(code="dew", names={"en": "Dew & Dusk"})]
     )
@@ -88,7 +86,7 @@ def test_a_mechanic_says_in_which_set_it_first_appeared(
     assert f"<span>{shown}</span>" in page
 
 
-def test_a_mechanic_without_a_first_set_says_nothing_of_one(markdown: Path) -> None:
+def test_a_mechanic_without_a_first_set_names_none(markdown: Path) -> None:
     assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
 
 
@@ -99,7 +97,7 @@ def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) 
     assert 'href="../../../es/sets/lom/">Read this page in Spanish' in page
 
 
-def test_text_before_and_after_the_notes_is_not_lost(markdown: Path) -> None:
+def test_text_before_and_after_the_notes_is_kept(markdown: Path) -> None:
     page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
     assert "Welcome to the mire." in page
     assert "The mire and its lanterns are invented." in page
@@ -123,5 +121,5 @@ def test_names_are_filed_without_accents(name: str, letter: str) -> None:
     assert initial(name) == letter
 
 
-def test_accents_and_case_do_not_sort() -> None:
+def test_accents_and_case_do_not_affect_the_order() -> None:
     assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == ["ebb", "Éclair", "Fen", "zeta"]

@@ -1,4 +1,4 @@
-"""Paragraphs that introduce a section have addresses like rulings, but never count as rulings."""
+"""Paragraphs that introduce a section have addresses like rulings, but do not count as rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def library(*paragraphs: str, before: Library | None = None, day: str = "2031-01
 
 @pytest.fixture
 def edited() -> Library:
-    """Of two paragraphs one is gone and the other has other words."""
+    """Return a library in which one of two paragraphs was removed and the other was reworded."""
     return library(LEGAL.replace("legal", "lawful"), before=library(LEGAL, OTHER), day="2031-03-04")
 
 
@@ -43,7 +43,7 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
     }
 
 
-def test_the_index_of_addresses_tells_them_apart_and_knows_their_days(edited: Library) -> None:
+def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Library) -> None:
     index = data.addresses(edited)
     assert {key.rpartition("/")[2]: each["kind"] for key, each in index.items()} == {
         "1": "note",
@@ -58,7 +58,7 @@ def test_the_index_of_addresses_tells_them_apart_and_knows_their_days(edited: Li
     assert index["lom/notes/glimmer/2"]["revision"] == 2
 
 
-def test_they_are_no_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, languages: Languages) -> None:
+def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, languages: Languages) -> None:
     (document,) = edited.documents()
     assert [each["id"] for each in data.rulings(document, edited)] == ["lom/notes/glimmer/1"]
     (published,) = data.published(document, edited)["sections"]
@@ -68,14 +68,14 @@ def test_they_are_no_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, 
     assert [(item.id, item.day) for item in feeds.items(english)] == [("lom/notes/glimmer/1", "2031-01-20")]
 
 
-def test_one_that_is_gone_says_so(edited: Library, languages: Languages) -> None:
+def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Languages) -> None:
     pages = dict(sharing.files(Site(library=edited, languages=languages)))
     gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
 
 
-def test_one_that_only_another_language_has_stands_on_the_page_and_says_so(languages: Languages, tmp_path: Path) -> None:
+def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(languages: Languages, tmp_path: Path) -> None:
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
     joined = join([english, spanish], catalogue(), languages)[0]

@@ -32,7 +32,7 @@ def test_links_are_relative(here: str, there: str, link: str) -> None:
     assert paths.relative(here, there) == link
 
 
-def test_a_card_called_index_is_not_the_list_of_cards() -> None:
+def test_a_card_named_index_does_not_replace_the_list_of_cards() -> None:
     assert paths.source(paths.card_page("index")) != paths.source(paths.CARDS)
 
 
@@ -42,22 +42,22 @@ def test_no_slug_leaves_its_folder(slug: str) -> None:
     assert name.replace("-", "").isalnum()
 
 
-def test_a_ruling_is_named_by_set_and_number() -> None:
+def test_an_anchor_consists_of_set_entry_and_number() -> None:
     assert paths.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2") == "lom-2"
 
 
-def test_two_entries_of_a_set_keep_their_anchors_apart() -> None:
+def test_two_entries_of_a_set_have_different_anchors() -> None:
     both = card("mire-lantern", "lom/a-lantern", "lom/mire-lantern")
     assert paths.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
     assert paths.ruling_anchor(both, "lom/a-lantern/1") == "lom-a-lantern-1"
 
 
-def test_a_second_section_of_a_name_does_not_take_the_first_ones_notes() -> None:
+def test_a_second_section_of_the_same_name_has_its_own_notes() -> None:
     assert paths.section_note_anchor("lom/notes/cycle/2") != paths.section_anchor("lom/notes/cycle-2")
     assert paths.section_note_anchor("lom/notes/cycle-2/1") != paths.section_note_anchor("lom/notes/cycle/21")
 
 
-def test_a_short_page_stands_under_the_root_and_under_each_language() -> None:
+def test_a_short_page_exists_in_the_root_and_for_each_language() -> None:
     short = paths.short_page("lom/mire-lantern/2")
     assert short == "r/lom/mire-lantern/2/"
     assert paths.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"

@@ -1,4 +1,4 @@
-"""Preview pictures: what they say, that it fits, that they are the same again, and which pages name them."""
+"""Preview pictures: their text, its fit, their reproducibility, and the pages that link to them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str
 
 
 def shown(picture: Picture) -> list[str]:
-    """What is written in a picture; reading it as XML fails where a text was not escaped."""
+    """Return the text in a picture. Parsing the SVG fails if a text is not escaped."""
     return [each.text or "" for each in ElementTree.fromstring(drawing.svg(picture)).iter(f"{SVG}text")]
 
 
@@ -56,7 +56,7 @@ def tags(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in found}
 
 
-def test_a_picture_says_what_the_card_is_and_quotes_none_of_its_rulings() -> None:
+def test_a_picture_describes_the_card_and_quotes_no_ruling() -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
     found = made(notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es"))
     assert found[PAGE] == Picture(
@@ -66,12 +66,12 @@ def test_a_picture_says_what_the_card_is_and_quotes_none_of_its_rulings() -> Non
     assert not {"glows", "burns"} & set(" ".join(shown(found[PAGE])).split())
 
 
-def test_a_card_that_only_a_section_shows_has_a_picture() -> None:
+def test_a_card_that_is_only_in_a_section_has_a_picture() -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}."))
     assert made(notes(entry(lantern))) == made(notes(sections=[section("Lamps", lantern)]))
 
 
-def test_a_card_that_only_another_language_knows_is_shown_in_it() -> None:
+def test_a_card_that_only_another_language_knows_is_shown_in_that_language() -> None:
     found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"))["cards/farol-del-fango/"]
     assert (found.name, found.set_name) == ("Farol del fango", "Faroles sobre el fango")
 
@@ -89,7 +89,7 @@ def test_a_picture_is_a_small_png_of_its_size() -> None:
     assert len(content) < 20_000
 
 
-def test_the_same_card_is_drawn_the_same_and_another_one_is_not() -> None:
+def test_the_same_card_gives_the_same_picture_and_another_one_does_not() -> None:
     assert drawing.png(PLAIN) == drawing.png(replace(PLAIN))
     assert drawing.png(PLAIN) != drawing.png(replace(PLAIN, cost="{5}"))
 
@@ -101,14 +101,14 @@ def test_text_of_documents_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, ""])
-def test_nothing_leaves_the_picture_however_long_it_is(text: str) -> None:
+def test_a_long_text_stays_inside_the_picture(text: str) -> None:
     image = opened(drawing.png(Picture(path="previews/a.png", name=text, type_line=text, set_name=text, cost=text))).convert("L")
     paper = image.getpixel((0, image.height - 1))
     for edge in ((0, 97, 70, 630), (1132, 97, 1200, 630), (0, 600, 1200, 630)):
         assert image.crop(edge).getextrema() == (paper, paper)
 
 
-def test_what_does_not_fit_ends_in_an_ellipsis_at_a_word() -> None:
+def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
     words = shown(replace(PLAIN, type_line="lantern " * 100))
     assert any(each.endswith("lantern…") for each in words)
 
@@ -118,16 +118,16 @@ def test_symbols_are_drawn_as_signs() -> None:
     assert "{" not in "".join(shown(PLAIN))
 
 
-def test_a_text_that_the_fonts_lack_is_left_out_rather_than_drawn_as_boxes() -> None:
+def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
     assert "泥" not in "".join(shown(replace(PLAIN, name="泥の灯籠")))
 
 
-def test_the_colours_are_those_of_the_pages() -> None:
+def test_the_colours_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
     assert all(f"light-dark({colour}," in styles for colour in (drawing.INK, drawing.GREEN, drawing.PAPER))
 
 
-def test_an_earlier_picture_is_taken_over_only_if_it_is_whole_and_as_it_would_be_drawn(tmp_path: Path) -> None:
+def test_an_earlier_picture_is_reused_only_if_it_is_complete_and_up_to_date(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     drawing.draw({PAGE: PLAIN}, first, tmp_path / "none")
     drawn = (first / PLAIN.path).read_bytes()
@@ -142,7 +142,7 @@ def test_an_earlier_picture_is_taken_over_only_if_it_is_whole_and_as_it_would_be
     assert (second / PLAIN.path).read_bytes() == drawing.png(other)
 
 
-def test_card_pages_and_the_short_pages_of_their_rulings_name_the_picture(built: Path, library: Library) -> None:
+def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(built: Path, library: Library) -> None:
     picture = pictures(library)[PAGE]
     address = "https://example.org/sub/previews/mire-lantern.png"
     for page in ("en/cards/mire-lantern", "es/cards/mire-lantern", "r/lom/mire-lantern/1", "es/r/lom/mire-lantern/1"):
@@ -154,7 +154,7 @@ def test_card_pages_and_the_short_pages_of_their_rulings_name_the_picture(built:
     assert opened((built / picture.path).read_bytes()).size == (1200, 630)
 
 
-def test_every_picture_that_a_page_names_is_there_and_no_other(built: Path, library: Library) -> None:
+def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
     files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")}
     assert files == {picture.path for picture in pictures(library).values()}
     pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
@@ -179,7 +179,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages:
         assert tags(page)["og:image:alt"] == pictures(library)[PAGE].alt
 
 
-def test_without_pictures_no_page_names_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_without_pictures_no_page_links_to_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     assert not any(
         tags(page).get("og:image")
         for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))

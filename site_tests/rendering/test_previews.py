@@ -23,7 +23,7 @@ LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "w
 
 @pytest.fixture
 def written(languages: Languages, tmp_path: Path) -> Path:
-    """A card that mentions one full of marks, and a mechanic that nobody explains."""
+    """Return a library with a card that mentions a card full of markup, and with an unexplained mechanic."""
     hostile = entry(card(face("Torch <i>", "Artifact", "Hover. See Rush Wader.", mana_cost="{2}")), "It is inert.")
     asking = entry(card(face("Rush Wader", "Creature", "Murkstep")), "It may carry Torch <i>, or another Torch <i>.")
     document = notes(hostile, asking, sections=[section("New Mechanic: Murkstep", "Murkstep is silent.")])
@@ -38,39 +38,39 @@ def previews(page: str) -> str:
 
 
 def shown(page: str, href: str) -> str:
-    """The page's preview of the page at ``href``."""
+    """Return the page's preview of the page at ``href``."""
     return previews(page).split(f'<div data-href="{href}">')[1].split("<div data-href=")[0]
 
 
-def test_a_mentioned_card_is_on_the_page_once(written: Path) -> None:
+def test_a_mentioned_card_has_one_preview_on_the_page(written: Path) -> None:
     page = (written / "cards/rush-wader/index.md").read_text("utf-8")
     assert page.count('<div data-href="../torch-i/">') == 1
     assert 'Torch &lt;i&gt;</p> <p class="face-cost">' in shown(page, "../torch-i/")
 
 
-def test_there_are_no_links_in_what_is_shown_of_a_card(written: Path) -> None:
+def test_a_preview_of_a_card_has_no_links(written: Path) -> None:
     page = (written / "cards/rush-wader/index.md").read_text("utf-8")
     assert "See Rush Wader." in shown(page, "../torch-i/")
     assert "<a " not in previews(page)
 
 
-def test_a_mentioned_mechanic_is_shown_as_we_explain_it(written: Path) -> None:
+def test_a_preview_of_a_mechanic_has_our_explanation(written: Path) -> None:
     page = (written / "cards/torch-i/index.md").read_text("utf-8")
     assert "<p>What hover does.</p>" in shown(page, "../../mechanics/hover/")
 
 
-def test_a_mechanic_without_explanation_has_none(written: Path) -> None:
+def test_an_unexplained_mechanic_has_no_preview(written: Path) -> None:
     page = (written / "cards/rush-wader/index.md").read_text("utf-8")
     assert 'href="../../mechanics/murkstep/"' in page
     assert "murkstep" not in previews(page)
 
 
-def test_what_is_shown_in_another_language_says_so(markdown: Path) -> None:
+def test_a_preview_in_another_language_says_so(markdown: Path) -> None:
     page = (markdown / "fr" / WISP).read_text("utf-8")
     assert '<div class="card" lang="en">' in shown(page, "../mire-lantern/")
 
 
-def test_a_page_that_mentions_nothing_holds_nothing(languages: Languages, tmp_path: Path) -> None:
+def test_a_page_without_mentions_has_no_previews(languages: Languages, tmp_path: Path) -> None:
     library, _ = join([notes(entry("Plain Pot", "It is inert."))], example_catalogue(), languages)
     rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "<template" not in (tmp_path / "cards/plain-pot/index.md").read_text("utf-8")
@@ -84,7 +84,7 @@ def test_a_page_that_mentions_nothing_holds_nothing(languages: Languages, tmp_pa
         ("es", SPLIT, "# Hundirse &#47;&#47; Emerger {#top}"),
     ],
 )
-def test_the_name_on_the_card_is_the_heading_where_it_is_the_pages(markdown: Path, lang: str, path: str, heading: str) -> None:
+def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(markdown: Path, lang: str, path: str, heading: str) -> None:
     page = (markdown / lang / path).read_text("utf-8")
     assert heading in page
     assert len(re.findall(r"<h1|^# ", page, re.M)) == 1
@@ -93,13 +93,15 @@ def test_the_name_on_the_card_is_the_heading_where_it_is_the_pages(markdown: Pat
 @pytest.mark.parametrize(
     ("path", "before", "after"), [(LANTERN, None, "wisp-of-the-fen"), (WISP, "mire-lantern", "sink-surface"), (SPLIT, "wisp-of-the-fen", None)]
 )  # fmt: skip
-def test_the_neighbours_are_those_of_the_document(markdown: Path, path: str, before: str | None, after: str | None) -> None:
+def test_the_neighbours_follow_the_order_of_the_document(
+    markdown: Path, path: str, before: str | None, after: str | None
+) -> None:
     page = (markdown / "en" / path).read_text("utf-8")
     assert re.findall(r'rel="prev" href="../([^/]+)/"', page) == ([before] if before else [])
     assert re.findall(r'rel="next" href="../([^/]+)/"', page) == ([after] if after else [])
 
 
-def test_a_line_beneath_a_set_names_its_day_and_language(markdown: Path) -> None:
+def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:
     assert "<span>February 7, 2031</span> <span>English</span> <span>2 rulings</span>" in (markdown / "en" / WISP).read_text(
         "utf-8"
     )
@@ -107,7 +109,7 @@ def test_a_line_beneath_a_set_names_its_day_and_language(markdown: Path) -> None
     assert '<span class="tag">En anglais, pas en français</span> <span>7 février 2031</span> <span>2 précisions</span>' in french
 
 
-def test_a_mechanics_cards_stand_under_their_newest_set(languages: Languages) -> None:
+def test_a_mechanics_cards_are_listed_under_their_newest_set(languages: Languages) -> None:
     def document(code: str, *names: str) -> ReleaseNotes:
         return notes(*(entry(card(face(name, "Creature", "Hover"))) for name in names), set_code=code)
 

@@ -22,7 +22,7 @@ def joined(*documents: ReleaseNotes, names: tuple[Names, ...] = ()) -> Library:
     return join(documents, catalogue(names=names), {})[0]
 
 
-def test_every_other_name_leads_to_the_card() -> None:
+def test_every_other_name_redirects_to_the_card() -> None:
     assert redirects(joined(notes(entry("Mire Lantern")), names=(LANTERN,))) == {
         "cards/farol-del-fango/": "mire-lantern",
         "cards/lanterne/": "mire-lantern",
@@ -38,7 +38,7 @@ def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> No
 
 
 @pytest.mark.parametrize("printed", ["Farol de fango", "Mire Lantern"])
-def test_a_name_as_a_document_misprints_it_leads_to_the_card(printed: str) -> None:
+def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
     shown = card(face("Farol del fango", printed_name=printed))
     library = joined(
         notes(entry(shown), lang="es"),
@@ -51,12 +51,12 @@ def test_a_name_as_a_document_misprints_it_leads_to_the_card(printed: str) -> No
     assert set(redirects(library)) == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
 
 
-def test_a_cards_own_address_leads_nowhere_else() -> None:
+def test_a_cards_own_address_does_not_redirect() -> None:
     library = joined(notes(entry("Mire Lantern"), entry("Lanterne")), names=(LANTERN,))
     assert set(redirects(library)) == {"cards/farol-del-fango/"}
 
 
-def test_a_name_of_two_cards_leads_to_the_one_that_is_printed_so() -> None:
+def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None:
     names = ({"en": "Bog", "es": "Cieno"}, {"en": "Mud", "es": "Cieno"})
     assert redirects(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {"cards/cieno/": "bog"}
     shown = notes(entry(card(face("Mud", printed_name="Cieno"))), entry("Bog"))
@@ -73,11 +73,11 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
     assert f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>' in page
 
 
-def test_the_address_is_no_page_to_be_listed(built: Path) -> None:
+def test_redirects_are_not_listed_as_pages(built: Path) -> None:
     assert "farol-del-fango" not in (built / "sitemap.xml").read_text(encoding="utf-8")
 
 
-def test_a_redirect_that_leads_nowhere_is_a_broken_link(built: Path, tmp_path: Path) -> None:
+def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
     page = tmp_path / "es" / SPANISH
     page.parent.mkdir(parents=True)
     page.write_bytes((built / "es" / SPANISH).read_bytes())

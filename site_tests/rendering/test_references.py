@@ -1,4 +1,4 @@
-"""Families, back-references and rule numbers as the pages show them."""
+"""Families, back-references and rule numbers on the pages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_family_counts_the_other_cards(languages: Languages, count: int, label
     assert in_set.lines[0].spots[0].href == "../twin-000/#lom-1"
 
 
-def test_only_the_first_of_a_large_family_lists_all(languages: Languages) -> None:
+def test_only_the_first_member_of_a_large_family_lists_all(languages: Languages) -> None:
     edition = edition_of(languages, twins(100))
     first, last = family_of(edition, "twin-000"), family_of(edition, "twin-099")
     assert (first.first, len(first.others.open[0].lines)) == (None, 99)
@@ -66,7 +66,7 @@ def test_only_the_first_of_a_large_family_lists_all(languages: Languages) -> Non
     assert len(last.others.open[0].lines) < 50
 
 
-def test_the_same_card_in_two_sets_is_no_other_card(languages: Languages) -> None:
+def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Languages) -> None:
     edition = edition_of(languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex")))
     newest, _ = edition.library.cards["twin"].notes
     found = families.family(edition, "cards/twin/", newest.notes[0])
@@ -75,19 +75,19 @@ def test_the_same_card_in_two_sets_is_no_other_card(languages: Languages) -> Non
     assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
 
 
-def test_a_long_list_is_open_at_its_beginning_only(languages: Languages) -> None:
+def test_only_the_beginning_of_a_long_list_is_open(languages: Languages) -> None:
     edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40))))
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
     assert (len(found.open[0].lines), len(found.rest[0].lines), found.rest_count) == (12, 28, 28)
 
 
-def test_a_list_with_few_more_is_open(languages: Languages) -> None:
+def test_a_list_that_is_only_a_little_longer_is_open(languages: Languages) -> None:
     edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14))))
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
     assert (len(found.open[0].lines), found.rest) == (14, ())
 
 
-def test_rulings_of_one_card_stand_in_one_line(languages: Languages) -> None:
+def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:
     edition = edition_of(languages, notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer.")))
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
     assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
@@ -96,7 +96,7 @@ def test_rulings_of_one_card_stand_in_one_line(languages: Languages) -> None:
     ]
 
 
-def test_what_two_languages_say_stands_once(languages: Languages) -> None:
+def test_a_passage_in_two_languages_is_listed_once(languages: Languages) -> None:
     documents = notes(entry("Mire Lantern", "It can glimmer.")), notes(entry("Farol del fango", "Puede destellar."), lang="es")
     edition = edition_of(languages, *documents, lang="es")
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
@@ -104,7 +104,7 @@ def test_what_two_languages_say_stands_once(languages: Languages) -> None:
     assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
 
 
-def test_a_mechanic_page_goes_from_us_to_the_sets_to_the_cards_to_mentions(languages: Languages, tmp_path: Path) -> None:
+def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(languages: Languages, tmp_path: Path) -> None:
     wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
     document = notes(
         entry(wisp), entry("Old Elm", "It can glimmer."), sections=[section("New Mechanic: Glimmer", "They glimmer.")]
@@ -114,7 +114,7 @@ def test_a_mechanic_page_goes_from_us_to_the_sets_to_the_cards_to_mentions(langu
     assert places == sorted(places)
 
 
-def test_a_rule_page_names_set_and_year_and_leads_to_the_quotation(languages: Languages, tmp_path: Path) -> None:
+def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(languages: Languages, tmp_path: Path) -> None:
     quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
     found = pages(languages, tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
     page = found["rules/702-62a"]
@@ -134,7 +134,7 @@ def test_a_rule_quoted_twice_has_its_anchor_once(languages: Languages, tmp_path:
     assert page.count('id="lom-') == 1
 
 
-def test_a_rule_that_only_a_document_not_shown_quotes_leads_to_its_section(languages: Languages) -> None:
+def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section(languages: Languages) -> None:
     documents = [
         notes(sections=[section("Glimmer in full", "They glimmer.", kind="rules")]),
         notes(lang="es", sections=[section("Todo el destello", Rule("702.62a", parse("Destella.")), "Destella.", kind="rules")]),
@@ -144,7 +144,7 @@ def test_a_rule_that_only_a_document_not_shown_quotes_leads_to_its_section(langu
     assert edition.passage(passage) == "sets/lom/#section-glimmer"
 
 
-def test_a_rule_page_says_what_the_number_is_today(languages: Languages, tmp_path: Path) -> None:
+def test_a_rule_page_names_the_current_number(languages: Languages, tmp_path: Path) -> None:
     facts = builders.mechanic("fading")
     today = builders.catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
     document = notes(entry(builders.card(builders.face("Old Elm", "Creature", "Fading 3")), "See rules 702.62a and 702.62b."))

@@ -1,4 +1,4 @@
-"""A site says nothing that depends on the day on which it is built."""
+"""A site does not depend on the day on which it is built."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """The texts of a site, by their path; pictures and the index of the search are no text."""
+    """Return the texts of a site by path, without pictures and the index of the search."""
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in {".html", ".json", ".xml"}}
     return {name: path.read_text(encoding="utf-8") for name, path in files.items()}
 
 
-def test_no_module_asks_what_day_it_is() -> None:
+def test_no_module_reads_the_current_day() -> None:
     for path in sorted((ROOT / "generator").rglob("*.py")):
         calls = [node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
         asked = [func.attr for func in calls if isinstance(func, ast.Attribute) and func.attr in CLOCKS]
         assert not asked, f"{path.name} calls {asked}"
 
 
-def test_two_days_make_the_same_site_but_for_the_line_that_names_the_day(
+def test_two_days_give_the_same_site_except_for_the_line_with_the_day(
     languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built = []
@@ -41,7 +41,7 @@ def test_two_days_make_the_same_site_but_for_the_line_that_names_the_day(
     assert built[0] == built[1]
 
 
-def test_where_no_document_has_a_day_none_is_named(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dated_documents_no_day_is_shown(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     library, _ = join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(lom=False), languages)
     site.build(library, {"en": languages["en"]}, tmp_path / "site")

@@ -25,7 +25,7 @@ def read(folder: Path, page: str) -> str:
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
-    """The sheet of a set with ``count`` mechanics, each with as many long notes."""
+    """Return the sheet of a set with ``count`` mechanics, each with the same number of long notes."""
     slugs = [f"craft-{at}" for at in range(count)]
     sections = [
         section(f"New Mechanic: {slug}", *(f"{at}. {'Some long words follow. ' * 12}" for at in range(each))) for slug in slugs
@@ -47,17 +47,17 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
         (card(face("A", "Instant", mana_cost="{U}"), face("B", "Instant", mana_cost="{B}")), "UB"),
     ],
 )
-def test_the_colors_are_those_of_all_costs(shown: Card, expected: str) -> None:
+def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -> None:
     assert colours(shown) == expected
 
 
-def test_types_are_told_in_the_cards_language(editions: dict[str, Edition]) -> None:
+def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]) -> None:
     shown = card(face("A", "Criatura artefacto legendaria — Gólem"), face("B", "Instantáneo"))
     assert card_types(editions["en"], shown, "es") == ("artifact", "creature", "instant")
     assert card_types(editions["en"], shown, "xx") == ()
 
 
-def test_a_row_says_what_it_is_filtered_by_and_the_filter_offers_no_more(markdown: Path) -> None:
+def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom")
     row = next(line for line in page.splitlines() if line.startswith("<tr") and "Wisp of the Fen" in line)
     assert row.startswith('<tr data-c="U" data-t="creature" data-m="flying glimmer">')
@@ -72,7 +72,7 @@ def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
     assert not re.search(r"<(select|input|form)\b", outside)
 
 
-def test_the_document_stands_in_its_own_order(markdown: Path) -> None:
+def test_the_document_keeps_its_order(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom/document")
     places = [
         "Lanterns over Mire Release Notes", "Welcome to the mire.", "## General Notes", "Card Legality", "A creature glimmers but once.",
@@ -84,13 +84,13 @@ def test_the_document_stands_in_its_own_order(markdown: Path) -> None:
     assert found == sorted(found)
 
 
-def test_a_number_in_the_document_leads_to_where_the_ruling_is_at_home(markdown: Path) -> None:
+def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom/document")
     assert '<a class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"' in page
     assert re.search(r'<a class="ruling-number" href="\.\./#lom-[\w-]*glimmer-1"', page)
 
 
-def test_a_document_holds_what_it_says_and_no_other(markdown: Path) -> None:
+def test_a_document_shows_only_its_own_text(markdown: Path) -> None:
     assert 'id="ruling-wisp-of-the-fen-2"' in read(markdown / "en", "sets/lom/document")
     assert 'id="ruling-wisp-of-the-fen-2"' not in read(markdown / "es", "sets/lom/document")
 
@@ -103,13 +103,13 @@ def test_a_document_in_another_language_says_so_once(markdown: Path, editions: d
     assert '<div class="entries" lang="en">' in page
 
 
-def test_the_set_leads_to_its_document_and_its_sheet(markdown: Path) -> None:
+def test_the_set_links_to_its_document_and_its_sheet(markdown: Path) -> None:
     page = read(markdown / "fr", "sets/lom")
     assert 'href="document/"' in page
     assert 'href="sheet/"' in page
 
 
-def test_a_set_that_explains_no_mechanic_has_no_sheet(languages: Languages, tmp_path: Path) -> None:
+def test_a_set_without_explained_mechanics_has_no_sheet(languages: Languages, tmp_path: Path) -> None:
     plain = notes(
         builders.entry("Mire Lantern", "It is lit."), sections=[section("Legality", introduction("All is."), kind="legality")]
     )
@@ -141,14 +141,14 @@ def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> No
     assert max(told) - min(told) <= 1
 
 
-def test_notes_without_room_are_counted() -> None:
+def test_notes_that_do_not_fit_are_counted() -> None:
     _, view = many(10, 20)
     told = sum(len(part.notes) for part in view.parts)
     assert view.left_out == f"{200 - told} more notes are on the set page."
     assert many(2, 2)[1].left_out is None
 
 
-def test_what_is_said_of_single_cards_comes_last(languages: Languages, tmp_path: Path) -> None:
+def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path) -> None:
     long = "Of many words. " * 400
     explained = section("New Mechanic: Glimmer", f"Mire Lantern glimmers. {long}", f"All glimmer. {long}", f"None dims. {long}")
     documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]

@@ -1,4 +1,4 @@
-"""Short addresses: every ruling has one, it shows the ruling itself, and it never dies."""
+"""Short addresses: every ruling has one, it shows the ruling, and it never stops working."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ def short(library: Library, languages: Languages, site_url: str | None = None) -
 
 
 def tags(page: str) -> dict[str, str]:
-    """The ``og:`` and ``twitter:`` tags of a page."""
+    """Return the ``og:`` and ``twitter:`` tags of a page."""
     found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"', page)
     return {name: unescape(value) for name, value in found}
 
 
 def edited(*after: str) -> Library:
-    """A library whose only card had two rulings, and now has ``after``."""
+    """Return a library whose only card had two rulings, and now has ``after``."""
     before = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
     return joined(notes(entry("Mire Lantern", *after), last_modified="2031-03-04"), ledgers=before.ledgers)
 
 
-def test_a_short_page_as_a_chat_reads_it(built: Path) -> None:
+def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(encoding="utf-8")
     assert tags(page) == {
         "og:type": "article",
@@ -78,7 +78,7 @@ def test_a_short_page_as_a_chat_reads_it(built: Path) -> None:
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
 
 
-def test_a_ruling_is_shown_in_the_language_that_has_it(built: Path) -> None:
+def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
     page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(encoding="utf-8")
     assert "<strong>Solo en inglés.</strong>" in page
     assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
@@ -86,14 +86,14 @@ def test_a_ruling_is_shown_in_the_language_that_has_it(built: Path) -> None:
     assert not (built / "fr" / "r").exists()
 
 
-def test_without_an_address_of_its_own_everything_is_relative(library: Library, languages: Languages) -> None:
+def test_without_a_site_address_all_links_are_relative(library: Library, languages: Languages) -> None:
     page = short(library, languages)["r/lom/mire-lantern/1/index.html"]
     assert "og:url" not in page
     assert "://" not in page
     assert '<link rel="canonical" href="../../../../en/cards/mire-lantern/">' in page
 
 
-def test_what_a_document_says_is_escaped(languages: Languages) -> None:
+def test_text_of_a_document_is_escaped(languages: Languages) -> None:
     library = joined(notes(entry(HOSTILE, ruling(HOSTILE, HOSTILE))))
     for page in short(library, languages).values():
         assert "<script>boo" not in page
@@ -102,7 +102,7 @@ def test_what_a_document_says_is_escaped(languages: Languages) -> None:
 
 
 @pytest.mark.parametrize("text", [LONG, "霧" * 3000, "& < > " * 900, "x" * 5000])
-def test_a_short_page_is_small_and_leads_on(languages: Languages, text: str) -> None:
+def test_a_short_page_is_small_and_links_on(languages: Languages, text: str) -> None:
     for page in short(joined(notes(entry("Mire Lantern", ruling("One.", text, "Two.")))), languages).values():
         assert len(page.encode("utf-8")) < 4096
         assert len(tags(page)["og:description"]) <= 300
@@ -117,17 +117,17 @@ def test_a_text_is_cut_at_a_word() -> None:
     assert cut("onetwothree", 7) == "onetwo…"
 
 
-def test_symbols_are_said_in_words(languages: Languages) -> None:
+def test_symbols_are_written_as_words(languages: Languages) -> None:
     texts = [parse("Pay {1}{U}, *{T}*: draw."), parse("See  [this](https://x.example/).")]
     assert preview(Words(languages["en"]), texts) == "Pay one generic, one blue, tap: draw. See this."
 
 
-def test_the_number_of_a_ruling_is_never_above_their_count(languages: Languages) -> None:
+def test_the_number_of_a_ruling_never_exceeds_their_count(languages: Languages) -> None:
     pages = short(edited(ONE, "Wholly different: goats may be sacrificed here."), languages)
     assert tags(pages["r/lom/mire-lantern/3/index.html"])["og:title"].endswith("ruling 3 of 3")
 
 
-def test_the_page_of_a_removed_ruling_says_so_and_when(languages: Languages) -> None:
+def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal(languages: Languages) -> None:
     pages = short(edited(ONE), languages)
     english = pages["en/r/lom/mire-lantern/2/index.html"]
     assert "This ruling was removed on March 4, 2031" in english
@@ -138,13 +138,13 @@ def test_the_page_of_a_removed_ruling_says_so_and_when(languages: Languages) -> 
     assert {lang for lang in ("en", "es", "fr") if f"{lang}/r/lom/mire-lantern/2/index.html" in pages} == {"en", "es", "fr"}
 
 
-def test_the_page_of_a_merged_ruling_leads_to_what_took_its_place(languages: Languages) -> None:
+def test_the_page_of_a_merged_ruling_links_to_its_successor(languages: Languages) -> None:
     page = short(edited(f"{ONE} {TWO}"), languages)
     removed = next(text for path, text in page.items() if path.startswith("en/") and "was removed" in text)
     assert re.search(r'In its place: <a href="\.\./\d/">Ruling \d</a>', removed)
 
 
-def test_the_page_of_a_ruling_that_moved_to_another_card_leads_there(languages: Languages) -> None:
+def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: Languages) -> None:
     before = joined(notes(entry("Mire Lantern", ONE, TWO), entry("Deep Fen", LONG)))
     after = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers)
     pages = short(after, languages)
@@ -154,7 +154,7 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_leads_there(languages: 
     assert next(each for each in sharing.gone(after)).became == ("lom/deep-fen/2",)
 
 
-def test_a_ruling_whose_entry_is_gone_leads_to_its_set(languages: Languages) -> None:
+def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> None:
     before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
     pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers), languages)
     page = pages["es/r/lom/mire-lantern/1/index.html"]
@@ -162,13 +162,13 @@ def test_a_ruling_whose_entry_is_gone_leads_to_its_set(languages: Languages) -> 
     assert '<a href="../../../../sets/lom/">' in page
 
 
-def test_a_ruling_of_a_document_that_is_not_here_has_its_page(languages: Languages) -> None:
+def test_a_ruling_of_a_missing_document_has_its_page(languages: Languages) -> None:
     both = joined(notes(entry("Mire Lantern", ONE)), notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"))
     pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers), languages)
     assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
 
 
-def test_what_took_a_place_is_linked_where_it_has_a_page(languages: Languages) -> None:
+def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
     pages = short(edited(f"{ONE} {TWO}"), languages)
     linked = [
         (path, posixpath.normpath(posixpath.join(path, "..", link)))
@@ -179,7 +179,7 @@ def test_what_took_a_place_is_linked_where_it_has_a_page(languages: Languages) -
     assert any(page.startswith("r/") and path.startswith("es/") for path, page in linked)
 
 
-def test_the_links_of_retired_pages_lead_somewhere(languages: Languages, tmp_path: Path) -> None:
+def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -> None:
     assert site.build(edited(ONE), languages, tmp_path / "site") == []
     (tmp_path / "site" / "r" / "lom" / "mire-lantern" / "1" / "index.html").unlink()
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
@@ -254,7 +254,7 @@ def edition(library: Library, languages: Languages, lang: str = "en") -> Edition
     return Edition(library, spoken(languages), Words(languages[lang]))
 
 
-def test_feeds_tell_what_was_removed_edited_and_added(languages: Languages) -> None:
+def test_feeds_report_removed_edited_and_added_rulings(languages: Languages) -> None:
     library = edited(ONE.replace("whoever", "whatever"), "Wholly different: goats may be sacrificed here.")
     assert [(item.kind, item.id, item.day) for item in feeds.items(edition(library, languages))] == [
         ("removed", "lom/mire-lantern/2", "2031-03-04"),
@@ -263,7 +263,7 @@ def test_feeds_tell_what_was_removed_edited_and_added(languages: Languages) -> N
     ]
 
 
-def test_feeds_keep_the_day_of_what_stayed_as_it_was(languages: Languages) -> None:
+def test_feeds_keep_the_day_of_unchanged_rulings(languages: Languages) -> None:
     library = edited(ONE.replace("whoever", "whatever"), TWO, "Wholly different: goats may be sacrificed here.")
     assert [(item.kind, item.id, item.day, item.first) for item in feeds.items(edition(library, languages))] == [
         ("edited", "lom/mire-lantern/1", "2031-03-04", "2031-01-20"),
@@ -276,7 +276,7 @@ def test_feeds_keep_the_day_of_what_stayed_as_it_was(languages: Languages) -> No
     assert "January 20, 2031" in short(library, languages)["en/r/lom/mire-lantern/2/index.html"]
 
 
-def test_feeds_begin_with_the_newest_document_and_end_at_the_limit(languages: Languages) -> None:
+def test_feeds_start_with_the_newest_document_and_end_at_the_limit(languages: Languages) -> None:
     many = [f"Ruling {number} of very many." for number in range(feeds.LIMIT)]
     documents = [
         notes(entry("Mire Lantern", *many), last_modified="2031-01-20"),
@@ -287,7 +287,7 @@ def test_feeds_begin_with_the_newest_document_and_end_at_the_limit(languages: La
 
 
 @pytest.mark.parametrize("address", [None, "https://x.example/"])
-def test_feeds_can_be_read(languages: Languages, address: str | None) -> None:
+def test_feeds_are_valid(languages: Languages, address: str | None) -> None:
     library = joined(notes(entry("Mire Lantern", f"{HOSTILE} \x0b]]>")))
     files = dict(feeds.files(Site(library=library, languages=languages, address=address)))
     feed = json.loads(files["en/feed.json"])

@@ -1,4 +1,4 @@
-"""The frame of every page: its place in the site, its other languages, its documents."""
+"""The frame of every page: the path to it, its other languages, its documents."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def text(built: Path, page: str) -> str:
 
 
 def full_pages(built: Path, lang: str) -> dict[str, str]:
-    """The pages of a language that stand in the theme's frame, by their address under it."""
+    """Return the pages of a language in the theme's frame, by their address under it."""
     paths = {path.parent.relative_to(built / lang).as_posix() + "/": path for path in (built / lang).rglob("index.html")}
     texts = {"" if page == "./" else page: path.read_text(encoding="utf-8") for page, path in paths.items()}
     return {page: content for page, content in texts.items() if 'class="md-header"' in content}
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_page_asks_for_a_script_or_a_style_sheet_of_the_themes(built: Path, lang: str) -> None:
+def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: str) -> None:
     for page, content in full_pages(built, lang).items():
         assert len(re.findall(r"<script src=", content)) == 1, page
         assert not re.findall(r'<link [^>]*href="[^"]*assets/(?:stylesheets|javascripts)/', content), page
@@ -35,7 +35,7 @@ def test_no_page_asks_for_a_script_or_a_style_sheet_of_the_themes(built: Path, l
         assert "__md_" not in content
 
 
-def test_a_page_says_where_it_stands(built: Path) -> None:
+def test_a_page_has_a_path(built: Path) -> None:
     path = re.search(r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>', text(built, "es/cards/mire-lantern"), re.S)
     assert path
     assert re.findall(r'href="([^"]+)">([^<]+)<', path[1]) == [("../../", "Inicio"), ("../../cards/", "Cartas")]
@@ -52,7 +52,7 @@ def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
     assert not [page for page in ("en", "en/cards", "en/rules", "en/about") if "rb-path" in text(built, page)]
 
 
-def test_a_table_of_contents_stands_where_a_page_has_parts(built: Path) -> None:
+def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
     contents = re.search(r'<nav class="rb-toc".*?</nav>', text(built, "en/sets/lom"), re.S)
     assert contents
     assert re.findall(r'href="(#(?:notes|section-glimmer|cards|sources))"', contents[0])
@@ -78,7 +78,7 @@ def test_the_newest_documents_come_first(built: Path) -> None:
 
 
 @pytest.mark.parametrize(("epoch", "day"), [("1893456000", "January 1, 2030"), (None, "February 7, 2031")])
-def test_pages_say_what_they_are_made_of_and_as_of_when(
+def test_pages_say_how_many_documents_they_are_made_from_and_of_which_day(
     languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: str | None, day: str
 ) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
@@ -92,6 +92,6 @@ def test_pages_say_what_they_are_made_of_and_as_of_when(
     assert "Unofficial site" in page
 
 
-def test_the_page_for_dead_addresses_searches_in_every_language(built: Path) -> None:
+def test_the_page_for_dead_addresses_offers_the_search_in_every_language(built: Path) -> None:
     page = (built / "404.html").read_text(encoding="utf-8")
     assert re.findall(r'<form action="([^"]+)" method="get"', page) == [f"/sub/{lang}/search/" for lang in LANGS]

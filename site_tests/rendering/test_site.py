@@ -1,4 +1,4 @@
-"""The built site as files: addresses, what stands at its root, and how it takes its place."""
+"""The built site as files: addresses, the files in its root, and how it is put in place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_every_address_stands_in_every_language(built: Path, languages: Languages) -> None:
+def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
     pages = {
         lang: {path for path in contents(built / lang) if path.endswith(".html") and not path.startswith(paths.SHORT)}
         for lang in spoken(languages)
@@ -33,7 +33,7 @@ def test_every_address_stands_in_every_language(built: Path, languages: Language
     assert pages["en"] == pages["es"] == pages["fr"]
 
 
-def test_pages_say_their_language(built: Path) -> None:
+def test_pages_declare_their_language(built: Path) -> None:
     for lang in ("en", "es", "fr"):
         assert f'<html lang="{lang}"' in (built / lang / "about" / "index.html").read_text(encoding="utf-8")
 
@@ -52,15 +52,15 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> No
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 
-def test_the_languages_share_what_pages_load_and_none_of_it_is_idle(built: Path) -> None:
+def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -> None:
     assert not [path for lang in ("en", "es", "fr") for path in contents(built / lang) if path.endswith((".css", ".js", ".map"))]
     loaded = {path for page in built.rglob("*.html") for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))}
     there = set(contents(built / "assets"))
-    assert there == loaded | {"symbols.svg"}  # which a style sheet asks for
+    assert there == loaded | {"symbols.svg"}  # a style sheet loads it
 
 
-def test_nothing_comes_from_another_host(built: Path) -> None:
-    led_to = ("https://example.org/sub/", paths.trace(""))  # a link that somebody has to follow brings nothing
+def test_nothing_is_loaded_from_another_host(built: Path) -> None:
+    led_to = ("https://example.org/sub/", paths.trace(""))  # a link loads nothing until somebody follows it
     for page, found in links.read(built).items():
         assert not [link for link, _ in found.links if "//" in link and not link.startswith(led_to)], page
 
@@ -74,7 +74,7 @@ def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, la
     assert contents(tmp_path / "again") == contents(built)
 
 
-def test_a_new_site_takes_the_old_ones_place(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     (out / "en" / "cards").mkdir(parents=True)
     fill(
@@ -87,7 +87,7 @@ def test_a_new_site_takes_the_old_ones_place(library: Library, languages: Langua
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_a_build_that_fails_leaves_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_failed_build_keeps_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     out.mkdir()
     (out / placing.MARK).touch()
@@ -98,14 +98,14 @@ def test_a_build_that_fails_leaves_the_old_site(library: Library, languages: Lan
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_a_folder_that_is_no_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").touch()
     with pytest.raises(InputError, match="is not a website of Rulebinder"):
         site.build(library, languages, tmp_path)
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"])
-def test_an_address_that_is_none_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
+def test_an_invalid_address_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
     with pytest.raises(InputError, match="site_url"):
         site.build(library, languages, tmp_path / "site", site_url=address)
 
@@ -116,7 +116,7 @@ def test_a_language_without_interface_words_has_no_pages(library: Library, langu
     assert "es/" not in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
 
 
-def test_progress_comes_to_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
     steps: list[tuple[str, int, int]] = []
     site.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
     assert steps[0] == ("pages", 0, 3)
@@ -124,7 +124,7 @@ def test_progress_comes_to_its_end(library: Library, languages: Languages, tmp_p
     assert steps[-1] == ("search", 3, 3)
 
 
-def test_mkdocs_alone_checks_the_hand_written_pages_and_says_how_to_build_the_website(tmp_path: Path) -> None:
+def test_mkdocs_alone_checks_the_hand_written_pages_and_explains_how_to_build_the_website(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
     ran = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
@@ -135,5 +135,5 @@ def test_mkdocs_alone_checks_the_hand_written_pages_and_says_how_to_build_the_we
     assert "stylesheet" not in page
 
 
-def test_no_page_of_the_website_says_that_it_is_none(built: Path) -> None:
+def test_no_page_of_the_website_has_the_notice_of_an_unbuilt_one(built: Path) -> None:
     assert not [page for page in built.rglob("*.html") if "This is not the website" in page.read_text(encoding="utf-8")]

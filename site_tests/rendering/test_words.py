@@ -1,4 +1,4 @@
-"""Interface words: the same keys and gaps in every language, none missing, none idle."""
+"""Interface words: every language has the same keys and placeholders, none is missing, and none is unused."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def used() -> set[str]:
 
 
 def spoken_or_plain(text: str) -> set[str]:
-    """Names after ``words.``, and after ``each.`` in the pages above the languages."""
+    """Return the names after ``words.``, and after ``each.`` in the pages above the languages."""
     above = [ROOT / "templates" / "share" / name for name in ("index.html.j2", "404.html.j2")]
     share = "\n".join(path.read_text(encoding="utf-8") for path in above)
     return (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share))) - OWN - {"lang", "name"}
 
 
-def test_every_word_that_is_used_is_there(languages: Languages) -> None:
+def test_every_word_in_use_exists(languages: Languages) -> None:
     for language in spoken(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
@@ -68,7 +68,7 @@ def test_every_word_is_used(languages: Languages) -> None:
         assert set(language.interface) - used() == set(), language.lang
 
 
-def test_gaps_are_the_same_in_every_language(languages: Languages) -> None:
+def test_placeholders_are_the_same_in_every_language(languages: Languages) -> None:
     gaps = [
         {key: sorted(re.findall(r"\{(\w+)\}", word)) for key, word in language.interface.items()}
         for language in spoken(languages).values()
@@ -84,7 +84,7 @@ def test_french_has_its_narrow_spaces(languages: Languages) -> None:
 @pytest.mark.parametrize(
     ("lang", "number", "said"), [("en", 1, "1 card"), ("en", 1053, "1,053 cards"), ("es", 2, "2 cartas"), ("fr", 0, "0 carte")]
 )
-def test_things_are_counted_in_words(languages: Languages, lang: str, number: int, said: str) -> None:
+def test_counts_are_written_with_words(languages: Languages, lang: str, number: int, said: str) -> None:
     assert Words(languages[lang]).count("cards", number) == said
 
 

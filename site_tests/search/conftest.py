@@ -1,4 +1,4 @@
-"""The invented set with a hostile card and a quoted rule, what can be found in it, and its index."""
+"""The invented set with a hostile card and a quoted rule, its search records, and its index."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def records(editions: dict[str, Edition], languages: Languages) -> dict[str, lis
 
 @pytest.fixture(scope="session")
 def indexed(editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder ``search`` of a site."""
+    """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
     indexing.write(editions, languages, out, ROOT / "web" / "search")
     return out / indexing.FOLDER

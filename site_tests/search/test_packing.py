@@ -1,4 +1,4 @@
-"""Pagefind's index in smaller files says what it said before; another form of index is one clear error."""
+"""Splitting Pagefind's index into smaller files keeps its content. An index of another form is one clear error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _record(number: int, text: str) -> SearchRecord:
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """The index of 400 pages, as Pagefind writes it."""
+    """Return the index of 400 pages as Pagefind writes it."""
     (tmp_path / "pages").mkdir()
     for number in range(PAGES):
         text = f"Lantern {number} burns {'brightly ' * (number % 7)} beside word{number} at a café or cafe."
@@ -46,7 +46,7 @@ def read(content: bytes) -> Any:
 
 
 def meta(folder: Path) -> Any:
-    """The metadata as Pagefind writes it."""
+    """Return the metadata as Pagefind writes it."""
     (path,) = folder.glob("*.pf_meta")
     return read(path.read_bytes())
 
@@ -56,30 +56,30 @@ def packed(folder: Path) -> Packed:
 
 
 def words(folder: Path, listed: Any) -> list[Any]:
-    """The words of an index with the pages and places that each has, in order, as its metadata lists its files."""
+    """Return the words of an index in order, each with its pages and positions, as its metadata lists the files."""
     return [word for _, _, name in listed[2] for word in read((folder / "index" / f"{name}.pf_index").read_bytes())[0]]
 
 
 def line(content: bytes) -> Any:
-    """What the lexicon says in a file."""
+    """Return the lexicon's part of a file."""
     return json.loads(gzip.decompress(content).partition(b"\n")[0])
 
 
 def kept(content: bytes) -> list[Any]:
-    """The words of the index in a file."""
+    """Return the words in the index part of a file."""
     index = gzip.decompress(content).partition(b"\n")[2]
     return list(cbor2.loads(index.removeprefix(MARK))[0]) if index else []
 
 
 def numbers(folder: Path) -> list[int]:
-    """The pages by their place in the metadata, before packing."""
+    """Return the pages in the order of the metadata, before packing."""
     files = [folder / "fragment" / f"{name}.pf_fragment" for name, _ in meta(folder)[1]]
     urls = [json.loads(gzip.decompress(file.read_bytes()).removeprefix(MARK))["url"] for file in files]
     return [int(url.removeprefix("/").removesuffix(".html")) for url in urls]
 
 
 def held(word: Any, pages: Mapping[int, int]) -> Iterator[tuple[str, int, Any]]:
-    """Which pages have a word, in which form and where; ``pages`` are their numbers by place."""
+    """Return which pages have a word, in which form and where. ``pages`` are their numbers in order."""
     text, plain, marked = word
     for form, listed in [(text, plain), *marked]:
         place = 0
@@ -115,7 +115,7 @@ def test_each_file_is_listed_by_its_number_with_its_first_and_its_last_word(
     assert bounds == sorted(bounds)
 
 
-def test_what_the_lexicon_says_of_words_stands_with_them(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lexicon_entries_are_in_the_file_of_their_words(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "ROOM", 1_000)
     beginnings = {start: {"words": [f"{start} 1", f"{start}x 1"]} for start in ("bu", "ca", "la", "wo", "zz")}
     made = packing.pack(unpacked, beginnings, 2)
@@ -126,13 +126,13 @@ def test_what_the_lexicon_says_of_words_stands_with_them(unpacked: Path, monkeyp
     assert len([each for each in made.beginnings if not each]) > 1, "a beginning with too many words goes on in further files"
 
 
-def test_records_stand_in_the_order_of_their_numbers_under_short_names(unpacked: Path) -> None:
+def test_records_are_in_numeric_order_with_short_names(unpacked: Path) -> None:
     found = [name for name, _ in read(packed(unpacked).metadata)[1]]
     assert [int(name[::-1], 16) for name in found] == [*range(PAGES)]
     assert {len(name) for name in found} == {3}
 
 
-def test_lengths_are_told_roughly(unpacked: Path) -> None:
+def test_lengths_are_rounded(unpacked: Path) -> None:
     before = dict(zip(numbers(unpacked), (length for _, length in meta(unpacked)[1]), strict=True))
     after = [length for _, length in read(packed(unpacked).metadata)[1]]
     assert len(set(before.values())) > len(set(after)) > 1
@@ -140,13 +140,13 @@ def test_lengths_are_told_roughly(unpacked: Path) -> None:
     assert all(2.8 < before[number] / length < 5.8 for number, length in enumerate(after))
 
 
-def test_what_pagefind_reads_first_is_kept(unpacked: Path) -> None:
+def test_the_files_that_pagefind_reads_first_are_kept(unpacked: Path) -> None:
     made = packed(unpacked)
     assert made.entry == json.loads((unpacked / "pagefind-entry.json").read_bytes())
     assert list(made.entry["languages"]) == ["en"]
 
 
-def test_an_index_that_lacks_a_page_is_one_clear_error(unpacked: Path) -> None:
+def test_an_index_without_a_page_is_one_clear_error(unpacked: Path) -> None:
     (path,) = unpacked.glob("*.pf_meta")
     content = read(path.read_bytes())
     del content[1][numbers(unpacked).index(7)]

@@ -1,4 +1,4 @@
-"""What can be found: everything that has an address, once in each language, and its facets."""
+"""Records of the search: everything with an address, once in each language, and its facets."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def of_kinds(records: Records, *kinds: str) -> list[tuple[str, str]]:
     return sorted((each.id, lang) for lang, found in records.items() for each in found if each.kind in kinds)
 
 
-def test_nothing_stands_twice_in_a_language(records: Records) -> None:
+def test_no_record_is_duplicated_in_a_language(records: Records) -> None:
     counted = Counter((each.kind, each.id, each.lang) for found in records.values() for each in found)
     assert {each for each, count in counted.items() if count > 1} == set()
     assert {each.kind for found in records.values() for each in found} == set(KINDS)
     assert all(each.lang == lang for lang, found in records.items() for each in found)
 
 
-def test_everything_that_has_a_number_is_found_in_each_of_its_languages(library: Library, records: Records) -> None:
+def test_everything_with_a_number_is_found_in_each_of_its_languages(library: Library, records: Records) -> None:
     documents = list(library.documents())
     numbered = [(each.id, document.notes.lang) for document in documents for card in document.cards for each in card.numbered]
     numbered += [(each.id, document.notes.lang) for document in documents for part in document.sections for each in part.numbered]
@@ -60,14 +60,14 @@ def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) 
     assert of_kinds(records, "card") == sorted(shown)
 
 
-def test_a_ruling_knows_its_card_in_other_languages_and_where_it_stands(records: Records) -> None:
+def test_a_ruling_has_its_cards_names_in_other_languages_and_its_address(records: Records) -> None:
     ruling = find(records, "es", "ruling", "lom/mire-lantern/1")
     assert (ruling.title, ruling.names) == ("Farol del fango", ("Mire Lantern",))
     assert ruling.url == "cards/mire-lantern/#lom-1"
     assert ruling.langs == ("en", "es")
 
 
-def test_facets_are_the_cards_own(records: Records) -> None:
+def test_a_ruling_has_the_facets_of_its_card(records: Records) -> None:
     ruling = find(records, "en", "ruling", "lom/wisp-of-the-fen/1")
     assert ruling.facets == RecordFacets(
         sets=("lom",), years=("2031",), types=("creature",), colours=("U",), mechanics=("flying", "glimmer")
@@ -78,7 +78,7 @@ def test_facets_are_the_cards_own(records: Records) -> None:
     assert find(records, "en", "card", "mire-lantern").facets.colours == ("C",)
 
 
-def test_a_section_s_kind_tells_notes_from_release_info(records: Records) -> None:
+def test_a_section_s_kind_separates_notes_from_release_info(records: Records) -> None:
     kinds = {each.kind for each in records["en"] if "legal" in each.text}
     assert kinds == {"release"}
     assert [each.facets.mechanics for each in records["en"] if each.text == "A creature glimmers but once."] == [("glimmer",)]
@@ -103,7 +103,7 @@ class _Tags(HTMLParser):
         self.data += data
 
 
-def test_text_of_documents_is_text_in_the_index(records: Records) -> None:
+def test_text_of_documents_is_escaped_in_the_index(records: Records) -> None:
     hostile = [each for each in records["en"] if each.title == HOSTILE]
     assert {each.kind for each in hostile} == {"ruling", "card"}
     for record in hostile:
@@ -112,6 +112,6 @@ def test_text_of_documents_is_text_in_the_index(records: Records) -> None:
         assert HOSTILE in page.data
 
 
-def test_symbols_stand_apart_in_the_index(records: Records) -> None:
+def test_symbols_are_separate_words_in_the_index(records: Records) -> None:
     content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
     assert "{1} {U}" in content

@@ -1,4 +1,4 @@
-"""content/synonyms.yml: what is wrong with it is said with its line; its groups join mechanics' names and old words."""
+"""content/synonyms.yml: errors are reported with their line, and groups join mechanics' names and old words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ en:
         ("[what, when]", "[what", "synonyms.yml:5: error: not valid YAML"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(content_dir: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(content_dir: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
@@ -50,12 +50,12 @@ def test_what_is_wrong_is_said_with_its_line(content_dir: Path, tmp_path: Path, 
     assert said in str(problems[0])
 
 
-def test_the_repository_s_file_serves_languages_of_the_repository(catalogue: Catalogue, languages: Languages) -> None:
+def test_the_repository_s_file_uses_languages_of_the_repository(catalogue: Catalogue, languages: Languages) -> None:
     assert set(catalogue.synonyms) <= set(languages)
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
 
-def test_groups_are_those_of_the_file_of_mechanics_and_of_older_words(library: Library) -> None:
+def test_groups_come_from_the_file_from_mechanics_and_from_older_words(library: Library) -> None:
     era = EraTerm(
         key="bloom",
         until="2031-06-01",

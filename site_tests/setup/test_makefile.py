@@ -1,4 +1,4 @@
-"""The Makefile: what it removes, which Python it takes, and that what a variable holds stays one word."""
+"""The Makefile: which files it removes, which Python it uses, and that each variable stays one word."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ODD = ["a folder", "it's", 'a "b"', "a;b", "-x", "a,b"]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """What make needs of the repository, in a folder of its own, with nothing installed."""
+    """Return a folder with the files of the repository that make needs, and nothing installed."""
     home = tmp_path / "pro ject"
     home.mkdir()
     for name in ("Makefile", "pyproject.toml"):
@@ -36,7 +36,7 @@ def make(project: Path, *words: str, **environment: str) -> subprocess.Completed
 
 
 def installed(project: Path, python: str) -> None:
-    """A .venv that looks installed, whose Python is this shell script."""
+    """Return a .venv that looks installed, with this shell script as its Python."""
     folder = project / ".venv" / "bin"
     folder.mkdir(parents=True)
     (folder / "python").write_text(f"#!/bin/sh\n{python}\n", encoding="utf-8")
@@ -46,7 +46,7 @@ def installed(project: Path, python: str) -> None:
 
 @pytest.mark.parametrize("named", ["argument", "environment"])
 @pytest.mark.parametrize("has_program", [True, False], ids=["installed", "not installed"])
-def test_clean_removes_nothing_that_out_names_by_itself(project: Path, has_program: bool, named: str) -> None:
+def test_clean_removes_nothing_just_because_out_names_it(project: Path, has_program: bool, named: str) -> None:
     precious = project.parent / "precious"
     precious.mkdir()
     (precious / "letters.txt").touch()
@@ -62,7 +62,7 @@ def test_clean_removes_nothing_that_out_names_by_itself(project: Path, has_progr
         assert f"{precious}: left as it is" in told.stderr
 
 
-def test_clean_fails_when_the_program_refuses_and_still_removes_the_rest(project: Path) -> None:
+def test_clean_fails_if_the_program_refuses_and_still_removes_the_rest(project: Path) -> None:
     (project / "site").mkdir()
     (project / ".ruff_cache").mkdir()
     installed(project, 'case "$*" in *clean*) echo "site: not ours" >&2; exit 1;; esac')
@@ -74,7 +74,7 @@ def test_clean_fails_when_the_program_refuses_and_still_removes_the_rest(project
     assert not (project / ".ruff_cache").exists()
 
 
-def test_clean_removes_what_the_tools_leave(project: Path) -> None:
+def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
     for name in (".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "build/example", "generator/__pycache__"):
         (project / name).mkdir(parents=True)
     (project / "generator" / "cli.py").touch()
@@ -94,7 +94,7 @@ def test_a_name_stays_one_word(project: Path, name: str) -> None:
 
 
 def pretending(project: Path, version: tuple[int, ...]) -> str:
-    """A Python that says it is of this version, and makes no environment."""
+    """Return a fake Python of this version that creates no environment."""
     python = project / "pretending"
     text = f"#!{sys.executable}\nimport sys\nsys.version_info = {version}\nsys.argv[1] == '-c' and exec(sys.argv[2])\n"
     python.write_text(text, encoding="utf-8")
@@ -103,7 +103,7 @@ def pretending(project: Path, version: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("target", ["site", "lock"])
-def test_a_python_that_is_too_old_is_told(project: Path, target: str) -> None:
+def test_an_old_python_is_reported(project: Path, target: str) -> None:
     major, minor, patch = map(int, OLDEST.split("."))
     refusal = f"Rulebinder needs Python {OLDEST} or newer; "
     for python in (pretending(project, (major, minor, patch - 1)), "./nowhere"):

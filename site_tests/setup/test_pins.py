@@ -1,4 +1,4 @@
-"""The pinned dependencies: one Python is named as the oldest, everywhere the same, and every pin can be installed on it."""
+"""The pinned dependencies: the oldest Python is the same everywhere, and every pin can be installed on it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from site_tests.conftest import ROOT
 LOCKS = ("site.txt", "test.txt")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
-"""The oldest Python that Rulebinder asks for, with its patch release."""
+"""Return the oldest Python that Rulebinder requires, with its patch release."""
 
 
 @cache
 def pins(lock: str) -> list[Requirement]:
-    """What a lock pins."""
+    """Return the pins of a lock."""
     text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
     return [Requirement(line.removesuffix("\\").strip()) for line in text.splitlines() if re.match(r"\w", line)]
 
 
 def here(lock: str) -> list[Requirement]:
-    """What a lock pins for this kind of machine."""
+    """Return the pins of a lock for this kind of machine."""
     return [pin for pin in pins(lock) if pin.marker is None or pin.marker.evaluate()]
 
 
@@ -38,7 +38,7 @@ def test_the_oldest_python_is_a_patch_release() -> None:
 
 
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_who_reads_is_told_of_the_same_python(file: str) -> None:
+def test_the_documents_name_the_same_python(file: str) -> None:
     told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text(encoding="utf-8"))
     assert set(told) == {OLDEST}
 
@@ -50,8 +50,8 @@ def test_the_tools_check_for_the_same_python() -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_what_is_pinned_is_what_is_installed(lock: str) -> None:
-    """Else the next test would read what another release says."""
+def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
+    """Otherwise the next test would read the requirements of another release."""
     assert {pin.name: str(pin.specifier) for pin in here(lock)} == {
         pin.name: f"=={metadata.version(pin.name)}" for pin in here(lock)
     }
@@ -65,18 +65,18 @@ def test_every_pin_can_be_installed_on_the_oldest_python(lock: str) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_all_pythons_have_the_same_versions(lock: str) -> None:
-    """A package that only some Pythons need has a marker, but never another version."""
+    """A package that only some Pythons need has a marker, but the version is always the same."""
     names = [pin.name for pin in pins(lock)]
     assert sorted(set(names)) == sorted(names)
 
 
-def test_the_tests_run_with_what_the_site_is_built_with() -> None:
+def test_the_tests_use_the_packages_that_build_the_site() -> None:
     site, test = ({(pin.name, str(pin.specifier)) for pin in pins(lock)} for lock in LOCKS)
     assert site <= test
 
 
 @pytest.mark.parametrize(("lock", "extras"), [("site.txt", []), ("test.txt", ["dev"])])
-def test_the_lock_holds_what_the_project_asks_for(lock: str, extras: list[str]) -> None:
+def test_the_lock_contains_the_requirements_of_the_project(lock: str, extras: list[str]) -> None:
     project = PROJECT["project"]
     optional = (wanted for extra in extras for wanted in project["optional-dependencies"][extra])
     wanted = map(Requirement, (*project["dependencies"], *optional, *PROJECT["build-system"]["requires"]))

@@ -1,4 +1,4 @@
-"""The structured form: what is written is read back, and what is wrong is said with its line."""
+"""The structured form: written documents are read back unchanged, and errors are reported with their line."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def complaint(source: str) -> str:
 
 
 @pytest.mark.parametrize("document", example_documents(), ids=lambda document: str(document.lang))
-def test_what_is_written_is_read_back(document: ReleaseNotes) -> None:
+def test_a_written_document_is_read_back_unchanged(document: ReleaseNotes) -> None:
     assert unplaced(read(storage.dump(document))) == unplaced(document)
 
 
-def test_every_kind_of_block_comes_back() -> None:
+def test_every_kind_of_block_is_read_back() -> None:
     lines: tuple[Introduction | Rule | Ruling | Unread, ...] = (
         Introduction(parse("A lantern *glows*.")),
         Rule("100.1a", parse("A rule.")),
@@ -58,8 +58,8 @@ def test_every_kind_of_block_comes_back() -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_any_text_comes_back(text: str) -> None:
-    stats = text if text.strip() else "none"  # a name, a type line or a cost of nothing but spaces is left out
+def test_any_text_is_read_back(text: str) -> None:
+    stats = text if text.strip() else "none"  # a name, type line or cost of spaces only is left out
     document = notes(entry(card(face(stats, stats, text, mana_cost=stats)), text), title=text)
     assert unplaced(read(storage.dump(document))) == unplaced(document)
 
@@ -69,7 +69,7 @@ def test_writing_again_changes_nothing() -> None:
     assert storage.dump(read(written)) == written
 
 
-def test_what_is_empty_is_left_out() -> None:
+def test_empty_values_are_left_out() -> None:
     data = yamlfiles.loads(storage.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
@@ -78,7 +78,7 @@ def test_what_is_empty_is_left_out() -> None:
     ]
 
 
-def test_long_text_is_a_block_that_reads_as_it_stands() -> None:
+def test_a_long_text_is_a_readable_block() -> None:
     assert "ruling: |-\n      One.\n\n      Two." in storage.dump(notes(entry("Fen", "One.\n\nTwo.")))
 
 
@@ -106,7 +106,7 @@ def test_places_are_the_lines_of_the_file() -> None:
     assert [ruling.place.line for ruling in only.rulings] == [11, 12]
 
 
-def test_a_file_without_a_source_is_its_own(tmp_path: Path) -> None:
+def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, encoding="utf-8")
     loaded, _ = storage.load(path, "notes/lom.en.yml")
@@ -131,7 +131,7 @@ def test_a_file_without_a_source_is_its_own(tmp_path: Path) -> None:
         ("set: lom", "set: ../lom", "lom.en.yml:1: error: set is \"../lom\", not of the form"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_line(old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(old: str, new: str, said: str) -> None:
     assert old in SMALL
     assert complaint(SMALL.replace(old, new, 1)).startswith(said)
 
@@ -142,20 +142,20 @@ def test_a_card_needs_a_face() -> None:
 
 
 @pytest.mark.parametrize("source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"])
-def test_what_is_no_release_notes_is_a_problem(source: str) -> None:
+def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
     loaded, problems = storage.loads(source, "x.yml")
     assert loaded is None
     assert all(problem.is_error and problem.place.path == "x.yml" for problem in problems)
     assert problems
 
 
-def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
+def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
     loaded, problems = storage.load(tmp_path / "none.yml", "none.yml")
     assert loaded is None
     assert [str(problem) for problem in problems] == ["none.yml:1: error: cannot be read (No such file or directory)"]
 
 
-def test_the_schema_knows_the_kinds_of_the_types() -> None:
+def test_the_schema_has_the_same_kinds_as_the_types() -> None:
     schema = json.loads(json.dumps(yamlfiles.schema("notes-yaml")))
     assert tuple(schema["properties"]["kind"]["enum"]) == DOCUMENT_KINDS
     assert tuple(schema["$defs"]["section"]["properties"]["kind"]["enum"]) == SECTION_KINDS

@@ -104,7 +104,7 @@ export class Client {
   }
 
   /**
-   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker is told to stop.
+   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker stops.
    * @param {string} query
    * @param {Limits} limits
    * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
