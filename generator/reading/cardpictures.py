@@ -59,11 +59,6 @@ def problems_of(lines: Sequence[Line], path: str, words: Words) -> Iterator[Prob
                 yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
 
 
-def announcing(lines: Sequence[Line], words: Words) -> list[str]:
-    """Return the names of the wordless pictures that only announce a card, or the document."""
-    return [name for at in sorted(_announced(lines, words)) for name in lines[at].pictures]
-
-
 def _announced(lines: Sequence[Line], words: Words) -> set[int]:
     """Return the indexes of the pictures above a card, or above all sections and cards."""
     found: set[int] = set()

@@ -50,6 +50,8 @@ class Detection:
     words: Words | None = None
     lines: tuple[Line, ...] = ()
     regions: Outline = field(default_factory=Outline)
+    pictures: tuple[str, ...] = ()
+    """The names, or the symbols, of the pictures that are lines of their own and have no words."""
     doubts: tuple[Doubt, ...] = ()
     """The doubts about the faces of cards."""
 
@@ -87,6 +89,9 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
         set_facts=found,
         words=words,
         lines=tuple(lines),
+        pictures=tuple(
+            name for line in settled if line.kind is Kind.PICTURE and not line.text for name in (*line.pictures, line.symbol)
+        ),
         regions=regions,
         doubts=tuple(doubts),
     )

@@ -15,7 +15,7 @@ from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
 from . import accounting, correcting, unwrapping
-from .cardpictures import announcing, problems_of
+from .cardpictures import problems_of
 from .detection import Asked, Detection, detect
 from .dialect import Page
 from .doubts import Doubt
@@ -79,7 +79,7 @@ def read(  # noqa: PLR0913 - the last four are options
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful]
-    return notes, [*reported, *accounting.missing(page, notes, reported, announcing(found.lines, words))]
+    return notes, [*reported, *accounting.missing(page, notes, reported, found.pictures)]
 
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
