@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.problems import Severity
 from generator.reading.formats import webpages
 from generator.reading.formats.elements import DEEPEST, MOST_FORMATS
 from generator.reading.markup import without_html
@@ -100,4 +101,7 @@ CONVERTED = {
 @pytest.mark.parametrize("name", CONVERTED)
 def test_elements_become_markdown(name: str) -> None:
     page, expected = CONVERTED[name]
-    assert webpages.from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
+    text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    assert text == expected
+    assert [problem.severity for problem in problems] == [Severity.REVIEW] * len(problems)
+    assert bool(problems) is (name == "furniture")
