@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from .words import CAPITALS, Words
+from .words import CAPITALS, SYLLABLE, UNSPACED, Words
 
 _ACTIVATED = re.compile(
     rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
 )
 _ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
-_REMINDED = re.compile(r"[.!?][\"”»]?\)$")
+_REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
+_UNCASED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
 _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
 _REMINDER = re.compile(r"\([^()]*\)")
@@ -70,11 +71,13 @@ class _Ability:
         if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
             return True
         if not self._own and self._is_keywords_until(at):
-            return (rest[0].isupper() and not self.words.is_closed_subtype(_first_word(rest))) or bool(_ACTIVATED.match(rest))
+            return (_begins(rest, self._end) and not self.words.is_closed_subtype(_first_word(rest))) or bool(
+                _ACTIVATED.match(rest)
+            )
         before = self.text[max(self.start, at - 3) : at]
         if not _AFTER_SENTENCE.search(before):
             return False
-        if _REMINDED.search(before) and rest[0].isupper():
+        if _REMINDED.search(before) and _begins(rest, before):
             return True
         return bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest)) or _opens(rest, self.words)
 
@@ -93,6 +96,11 @@ class _Ability:
 def _opens(rest: str, words: Words) -> bool:
     """Whether a trigger word or a capitalised keyword stands here."""
     return words.opens_trigger(rest) or (rest[0].isupper() and bool(words.keyword_prefix(rest)))
+
+
+def _begins(rest: str, before: str) -> bool:
+    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that has none."""
+    return rest[0].isupper() or (bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、")))
 
 
 def _first_word(text: str) -> str:

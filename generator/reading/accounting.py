@@ -52,6 +52,8 @@ _LABEL = re.compile(r"^[^\w\n]*(?=[^:\n]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P
 """A collector line, whatever mark a copy put before it."""
 _MARKS = " \t*-_#>•"
 """Marks around a line that say nothing of its words."""
+_LOYALTY = re.compile(r"\W*(?P<label>[^\W\d_]+(?:\s[^\W\d_]+)?)\s?[:：]\s?\W?(?P<number>\d{1,2}|X)\W*$")
+_LABELLED_LENGTH = 60
 _NEAR = 3
 """How many paragraphs below a collector line may print its name again."""
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)(?:[-\u2010][^\S\n]*\n\s*|\u00ad\s*)(\w+)")
@@ -223,7 +225,7 @@ def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks:
     if not lost:
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
-    lost -= tokens("\n".join((*named, *marks, *_repeated_parts(page, notes))))
+    lost -= tokens("\n".join((*named, *marks, *_repeated_parts(page, notes), *_loyalty_labels(lines, notes))))
     if not lost:
         return []
     hint = "the program has a fault here; please report it with the line"
@@ -237,6 +239,15 @@ def _repeated_parts(page: Page, notes: ReleaseNotes) -> Iterator[str]:
     printed = Counter(_bare_heading(line) for line in page.text.split("\n") if len(line) <= longest)
     for part in parts:
         yield from itertools.repeat(part, max(printed[part] - 1, 0))
+
+
+def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the words before the loyalty of a card, ``Loyalty: 4``: they are a label, and the notes have the number."""
+    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
+    for line in lines:
+        label = _LOYALTY.match(line) if len(line) <= _LABELLED_LENGTH else None
+        if label and label["number"] in numbers:
+            yield label["label"]
 
 
 def _bare_heading(line: str) -> str:

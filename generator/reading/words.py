@@ -244,7 +244,7 @@ class Words:
     def _closed_types(self) -> re.Pattern[str]:
         closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
-        stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*)"
+        stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
         return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:

@@ -143,6 +143,16 @@ def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
+def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
+    card = (
+        "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nLoyalty: 4\n\n+1: Draw a card.\n\n- It is the one that you may draw.\n"
+    )
+    notes, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md")
+    assert notes is not None
+    assert notes.cards[0].card.faces[0].loyalty == "4"
+    assert lost(problems) == []
+
+
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
     page = accounting.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
     assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")

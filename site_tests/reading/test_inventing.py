@@ -83,6 +83,18 @@ def test_a_document_reads_back_as_its_model(dialect: str, lang: str, read: Read)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_heads_and_rulings_on_one_line_are_found(lang: str, read: Read) -> None:
+    right = 0
+    for seed in range(2):
+        invented = inventing.bared(inventing.invent(lang, seed))
+        notes, _ = read(inventing.rendered(invented, "one-line", seed))
+        found = {entry.faces[0].name: entry for entry in inventing.read_back(notes).entries}
+        pairs = [(entry, found.get(entry.faces[0].name)) for entry in invented.entries]
+        right += sum(have is not None and _heads(want) == _heads(have) and want.notes == have.notes for want, have in pairs)
+    assert right >= 19
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_blank_lines_make_no_difference(lang: str, read: Read) -> None:
     invented = inventing.invent(lang, 7)
     text = inventing.rendered(invented, "markdown", 7)

@@ -26,7 +26,8 @@ _ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}�
 _RULE = re.compile(rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])")
 _SENTENCE = re.compile(rf"(?<=[.!?。！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
-_STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?)(?=\s|$)")
+_STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))")
+"""Power and toughness, or the loyalty above the first ability that changes it."""
 _TURN = re.compile(r"\s+/{2,}\s+")
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
