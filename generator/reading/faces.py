@@ -119,7 +119,7 @@ def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
     for at, line in enumerate(lines):
         if line.kind in BEFORE_CARDS:
             above, turned = [], False
-        elif turns and line.kind is Kind.TEXT and folded(line.text) in turns:
+        elif turns and line.kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
             turned = turned or any(read_head(above, each, words) for each in range(len(above)))
             above = []
             yield replace(line, kind=Kind.TURN if turned else Kind.OVER if _announces(lines, at, words) else Kind.TEXT)
