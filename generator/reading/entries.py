@@ -1,6 +1,6 @@
-"""From lines to entries: the parts of a document, its sections and its card-specific notes.
+"""From lines to entries: the sections of a document and its card-specific notes.
 
-Every dialect hands in the same kinds of lines; what differs is said by its layout.
+Every dialect makes lines of the same kinds. Its layout says in which other ways they differ.
 """
 
 from __future__ import annotations
