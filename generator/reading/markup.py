@@ -36,7 +36,7 @@ _BARE_TOKEN = re.compile(
 )
 _BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
 _MANA = re.compile(r"[WUBRGC]{1,6}")
-_COST = rf"(?:\{{[^{{}}\s]+\}}|{_BARE_MANA.pattern})+"
+_COST = rf"(?:\{{[^{{}}\s]+\}}|{_BARE_MANA.pattern})++"
 _BARE_ABILITY = re.compile(
     rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?: )(?=[^\W\d_a-z])"
 )
