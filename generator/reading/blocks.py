@@ -15,6 +15,7 @@ from .dialect import Layout
 from .heads import Head, read_head
 from .layouts import layout_of, shows
 from .lines import Kind, Line
+from .markup import with_bare_costs
 from .words import Words, is_cost, stats
 
 _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
@@ -60,7 +61,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
     dividers: list[str] = []
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout)
-        faces.append(_face(head, _rules_text(lines[at:end], words, layout)))
+        faces.append(_face(head, _rules_text(lines[at:end], words, layout, costs=not words.has_loyalty(head.type_line))))
         joined += [line for group in _abilities(lines[at:end], words, layout) for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
@@ -216,9 +217,13 @@ def _names_option(bullet: str, choice: str) -> bool:
     return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
-def _rules_text(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
-    """Return the paragraphs of rules text. If pages break lines, sentences and reminders are joined again."""
-    return tuple(parse(" ".join(line.text for line in group)) for group in _abilities(lines, words, layout))
+def _rules_text(lines: Sequence[Line], words: Words, layout: Layout, *, costs: bool = True) -> tuple[Text, ...]:
+    """Return the paragraphs of rules text. If pages break lines, sentences and reminders are joined again.
+
+    ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
+    """
+    texts = (" ".join(line.text for line in group) for group in _abilities(lines, words, layout))
+    return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
 
 
 def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:

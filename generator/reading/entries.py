@@ -1,6 +1,6 @@
-"""From lines to entries: the parts of a document, its sections and its card-specific notes.
+"""From lines to entries: the sections of a document and its card-specific notes.
 
-Every dialect hands in the same kinds of lines; what differs is said by its layout.
+Every dialect makes lines of the same kinds. Its layout says in which other ways they differ.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from .growing import Growing, is_unfinished
 from .heads import read_head
 from .lines import BEFORE_CARDS, Kind, Line, rule_parts
 from .spans import without_emphasis
-from .words import Words
+from .words import Words, is_cost
 
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
+_HEAD_LENGTH = 2
+"""The lines of a head in which its own cost may be."""
 _STRAYED = 0.5
 """How sure it is that a ruling below text that was not understood belongs to the card above."""
 
@@ -87,9 +89,20 @@ class EntryReader:
                 Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
             )
         self._mended(*block.joined)
+        self._doubt_swallowed_head(block.card, lines[start:below])
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
         return CardEntry(card=card, part=part, body=tuple(body), label=self._announced(lines, start).get(Kind.LABEL))
+
+    def _doubt_swallowed_head(self, card: Card, lines: Sequence[Line]) -> None:
+        """Doubt the rules text of a card if a line of it looks like the cost of a card whose head was not understood."""
+        if card.layout == "prototype":
+            return
+        costs = {face.mana_cost for face in card.faces}
+        for line in lines[_HEAD_LENGTH:]:
+            if line.kind is Kind.TEXT and is_cost(line.text) and line.text.replace(" ", "") not in costs:
+                decision = f"a line of {card.name} looks like the mana cost of another card"
+                self.doubts.append(Doubt(place=Place(self.path, line.number), decision=decision, confidence=_STRAYED))
 
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
         """The card with what is printed right above it: its picture, and words such as "Turn Over"."""
@@ -167,12 +180,19 @@ class EntryReader:
                     self.doubts.append(Doubt(place=place, decision=decision, confidence=_LOST_BULLET))
                 self._bullet(blocks, line, place)
             else:
-                blocks.append(loose(parse(line.text), place))
+                blocks.append(self._loose(loose, line, place))
             strayed = strayed or isinstance(blocks[-1], Unread)
             if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
                 decision = "below text that was not understood, kept under the card before it"
                 self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return [block.finished() if isinstance(block, Growing) else block for block in blocks]
+
+    def _loose(self, loose: type[Introduction | Unread], line: Line, place: Place) -> Introduction | Unread:
+        """A paragraph outside of cards and rulings; a type line is none, so that a card may not have been understood."""
+        if loose is Introduction and self.words.is_type_line(line.text):
+            decision = "a type line outside of a card is taken for a paragraph: the card may not have been understood"
+            self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
+        return loose(parse(line.text), place)
 
     def _mended(self, *lines: Line) -> None:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]

@@ -76,6 +76,10 @@ class _Page:
         expected = self.habits if part.at > self.cards_from else self.habits - {"divider"}
         return bool(expected - part.marks)
 
+    def is_parted(self, part: _Part) -> bool:
+        """Whether a part has all the marks that the cards of the document have."""
+        return bool(self.habits) and self.habits <= part.marks
+
     def shows(self, layout: str, part: _Part) -> bool:
         return shows(layout, part.head.type_line, part.rules_text, self.words, part.head.name)
 
@@ -119,7 +123,7 @@ def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
     for at, line in enumerate(lines):
         if line.kind in BEFORE_CARDS:
             above, turned = [], False
-        elif turns and line.kind is Kind.TEXT and folded(line.text) in turns:
+        elif turns and line.kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
             turned = turned or any(read_head(above, each, words) for each in range(len(above)))
             above = []
             yield replace(line, kind=Kind.TURN if turned else Kind.OVER if _announces(lines, at, words) else Kind.TEXT)
@@ -235,7 +239,7 @@ def _by_opening(card: Sequence[_Part], part: _Part, page: _Page) -> float:
 
 def _by_words(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     """A card that melds names the other one and what they become; a prepared spell is that of the creature above."""
-    melds = [each for each in (*card, part) if page.shows("meld", each)]
+    melds = [] if page.is_parted(part) and not part.is_costless else [each for each in (*card, part) if page.shows("meld", each)]
     if len(card) < 3 and any(_names(each.rules_text, other) for each in melds for other in (*card, part) if other is not each):
         return _SURE * any(_names(each.rules_text, part) or each is part for each in melds)
     prepares = len(card) == 1 and page.shows("prepare", card[0]) and page.is_spell(part)
@@ -245,8 +249,9 @@ def _by_words(card: Sequence[_Part], part: _Part, page: _Page) -> float:
 def _by_mention(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     """The rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``."""
     first, second = re.escape(folded(card[0].head.name)), re.escape(folded(part.head.name))
-    joints = "|".join(map(re.escape, page.words.language.reading.list_and))
-    named = re.search(rf"\b{first}\s?(?:[/&+]{{1,2}}|{joints or '&'})\s?{second}\b", folded(part.below))
+    words = () if page.is_parted(part) else page.words.language.reading.list_and  # two cards may be named together, too
+    joints = "|".join(("[/&+]{1,2}", *map(re.escape, words)))
+    named = re.search(rf"\b{first}\s?(?:{joints})\s?{second}\b", folded(part.below))
     return _SURE * bool(len(card) == 1 and named and page.is_spell(part) == page.is_spell(card[0]))
 
 

@@ -63,7 +63,7 @@ def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Words) -> s
             if any(shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces):
                 return layout
         return "modal_dfc" if is_land(back.type_line, words) else "transform"
-    if len(faces) > 2 and any(shows("meld", face.type_line, _rules_text(face), words) for face in faces):
+    if not is_spell(back.type_line, words) and any(shows("meld", face.type_line, _rules_text(face), words) for face in faces):
         return "meld"
     if shared or all(is_spell(face.type_line, words) for face in faces):
         return "split"

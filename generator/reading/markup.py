@@ -34,6 +34,15 @@ _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]")
 _BARE_TOKEN = re.compile(
     r"\{[^{}\s]+\}|½|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE
 )
+_BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
+_MANA = re.compile(r"[WUBRGC]{1,6}")
+_COST = rf"(?:\{{[^{{}}\s]+\}}|{_BARE_MANA.pattern})++"
+_BARE_ABILITY = re.compile(
+    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?: )(?=[^\W\d_a-z])"
+)
+"""An ability whose cost begins with mana: ``3RR, T, Sacrifice Fen: …``."""
+_ADDED = re.compile(r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])")
+"""The mana right behind the first word of an effect: ``Add C or W.``"""
 _COST_LENGTH = 24
 """More characters than any bare cost has: most lines are longer, and need no closer look."""
 _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
@@ -143,6 +152,27 @@ def bare_cost(text: str) -> str | None:
     if "".join(tokens) != bare:
         return None
     return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
+
+
+def with_bare_costs(ability: str) -> str:
+    """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add {C}.``
+
+    Only what stands before a colon as costs do, and letters of mana right behind the word after it, are surely mana.
+    """
+    match = _BARE_ABILITY.match(ability)
+    if match is None:
+        return ability
+    costs = [_braced(part) for part in match["costs"].split(", ")]
+    return f"{', '.join(costs)}{match['others']}{match['colon']}{_ADDED.sub(_braced_mana, ability[match.end() :], count=1)}"
+
+
+def _braced_mana(match: re.Match[str]) -> str:
+    parts = (part.partition(",") for part in match["mana"].split(" "))
+    return match["word"] + " ".join(f"{_braced(part) if _MANA.fullmatch(part) else part}{comma}" for part, comma, _ in parts)
+
+
+def _braced(bare: str) -> str:
+    return bare if "{" in bare else "".join(f"{{{token}}}" for token in _BARE_MANA.findall(bare))
 
 
 def symbol_alone(line: str) -> str:

@@ -26,9 +26,8 @@ _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
-_CAPITALISED = r"[^\W\da-zß-öø-ÿ][\w'’\-]*"
-_OLD_TYPES = rf"{_CAPITALISED}(?:\s(?:\w{{1,3}}\s)?{_CAPITALISED}){{0,3}}"
-"""The words behind "Summon" or "Enchant" in an old type line: up to four with a capital, in a script that has any."""
+_OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
+"""The words behind "Summon" or "Enchant" in an old type line, up to four."""
 UNSPACED = r"[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script that puts no spaces between words: kana and Han."""
 SYLLABLE = r"[\uac00-\ud7a3]"

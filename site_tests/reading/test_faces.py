@@ -43,6 +43,7 @@ def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
         (f"{FIRST}At dawn, flip Fen Sleeper.\n\n---\n\n{BACK}", "flip"),
         (f"{FIRST}At dawn, transform Fen Sleeper.\n\n![](https://example.org/b.png)\n\n{BACK}", "transform"),
         (f"{FIRST}Haste\n\n![](https://example.org/b.png)\n\n{BACK}", "transform"),
+        (f"{FIRST}Haste\n\nFen Waker\n\\*colorless\\*\nCreature — Horror\n4/4\nTrample\n", "transform"),
         (f"{FIRST}Haste\nFen Waker\n{{1}}{{R}}\nSorcery — Adventure\nDraw a card.\n", "adventure"),
         ("Fen Sleeper\n{U}\nEnchantment — Room\nHum.\n\nFen Waker\n{R}\nEnchantment — Room\nHush.\n", "split"),
         ("Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nSorcery\nAftermath *(Late.)*\nHush.\n", "split"),
@@ -69,6 +70,7 @@ def test_a_further_face_is_told_by_what_cards_have(read: Read, text: str, layout
         "Fen Sleeper\n{U}\nSorcery\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\n{R}\nInstant\nHush.\n",
         "Fen Sleeper\nSorcery\nSuspend 2—{U}\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nSorcery\nSuspend 4—{U}\n",
         f"{FIRST}Haste\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nLand\n{{T}}: Add {{G}}.\n",
+        f"{FIRST}(*Melds with Fen Waker.*)\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\n{{3}}\nArtifact\nFlying\n",
     ],
 )
 def test_cards_without_rulings_stay_cards(read: Read, text: str) -> None:

@@ -94,6 +94,21 @@ def test_a_picture_above_a_card_is_that_of_the_card(read: Read) -> None:
         assert not problems
 
 
+def test_the_head_of_an_unknown_card_in_rules_text_is_put_up_for_review(read: Read) -> None:
+    unknown = "An Unknown Card\n{1}{U}\nOf no known type\nFlying\n\n"
+    notes, problems = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n{unknown}- This may be of another one.\n")
+    assert notes is not None
+    assert any("looks like the mana cost of another card" in message for _, message in told(problems, Severity.REVIEW))
+
+
+def test_a_type_line_outside_of_a_card_is_put_up_for_review(read: Read) -> None:
+    notes, problems = read(
+        f"{HEAD}Creature — Elf\n\nThe section goes on.\n\n{CARDS.removeprefix(HEAD)}Oak\n{{G}}\nArtifact\n\n- One.\n"
+    )
+    assert notes is not None
+    assert any("a type line outside of a card" in message for _, message in told(problems, Severity.REVIEW))
+
+
 def test_a_ruling_below_text_that_was_not_understood_is_put_up_for_review(read: Read) -> None:
     card = "Oak\n{G}\nArtifact\nFlying\n\n- It is the one.\n\n"
     notes, problems = read(f"{CARDS}{card}**An Unknown Card**\n\n- This may be of another one.\n")

@@ -8,6 +8,7 @@ from generator.reading import symbols
 from generator.reading.formats.drawn import with_symbols
 from generator.reading.formats.elements import parsed
 from generator.reading.formats.marking import markdown
+from generator.reading.markup import with_bare_costs
 
 OLD = "http://example.org/modules/manasymbols/"
 
@@ -125,3 +126,19 @@ def test_a_picture_in_a_cell_keeps_its_address_if_it_may_be_a_symbol() -> None:
 
 def test_a_picture_that_is_loaded_late_has_the_address_it_will_have() -> None:
     assert markdown(parsed('<p><img src="data:image/gif;base64,AA" data-src="/mana/u.gif"></p>')) == "![](/mana/u.gif)"
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("T: Add C.", "{T}: Add {C}."),
+        ("T: Add WW, WU, or UU.", "{T}: Add {W}{W}, {W}{U}, or {U}{U}."),
+        ("3RR, T, Sacrifice Fen: Draw 2 cards.", "{3}{R}{R}, {T}, Sacrifice Fen: Draw 2 cards."),
+        ("{2}, {T}: Add {C}.", "{2}, {T}: Add {C}."),
+        ("+1: Draw a card.", "+1: Draw a card."),
+        ("Test: Draw a card.", "Test: Draw a card."),
+        ("I: Draw a card.", "I: Draw a card."),
+    ],
+)
+def test_bare_mana_before_a_colon_is_a_cost(printed: str, read: str) -> None:
+    assert with_bare_costs(printed) == read

@@ -106,7 +106,9 @@ def _bullet(text: str) -> re.Pattern[str]:
     dots = sum(marks[dot] for dot in _DOTS)
     if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
         return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern})")
-    return re.compile(r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)")  # "+ {1} — …" is a mode that costs
+    return re.compile(
+        r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*\s*$)"
+    )  # "+ {1} — …" is a mode that costs
 
 
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
