@@ -133,12 +133,13 @@ class Catalogue:
         return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
-        """The words that open a keyword ability in ``lang``, case folded."""
+        """Return the words that open a keyword ability in ``lang``, case folded, with either apostrophe."""
         found = {
-            form.casefold()
+            form.casefold().replace(printed, meant)
             for mechanic in self.mechanics.values()
             if mechanic.kind == "keyword-ability"
             for form in mechanic.all_forms(lang)
+            for printed, meant in (("’", "'"), ("'", "’"))
         }
         return tuple(sorted(found))
 
