@@ -6,7 +6,7 @@ They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -44,6 +44,15 @@ class SetFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnText:
+    """A text that the site shows and that was written for it, with its language and its place."""
+
+    lang: str
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
 class MechanicFacts:
     """A mechanic: its kind, its names and inflected forms, and our own explanation."""
 
@@ -59,6 +68,9 @@ class MechanicFacts:
     """Names and forms that are ordinary words too, and so are no mention in running text."""
     openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Forms that open a line of keywords and go on with words: ``protection from``."""
+    seen: Names = field(default_factory=dict)
+    """What confirms the name in a language: a card that prints it, an official article or a document."""
+    texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
     def name(self, lang: str) -> str:
@@ -102,6 +114,7 @@ class EraTerm:
     key: str
     until: str
     words: Mapping[str, EraWords]
+    texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
 
@@ -133,12 +146,13 @@ class Catalogue:
         return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
-        """The words that open a keyword ability in ``lang``, case folded."""
+        """Return the words that open a keyword ability in ``lang``, case folded, with either apostrophe."""
         found = {
-            form.casefold()
+            form.casefold().replace(printed, meant)
             for mechanic in self.mechanics.values()
             if mechanic.kind == "keyword-ability"
             for form in mechanic.all_forms(lang)
+            for printed, meant in (("’", "'"), ("'", "’"))
         }
         return tuple(sorted(found))
 
@@ -190,6 +204,11 @@ def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
                 for lang, words in data.items()
                 if lang != "until"
             },
+            texts=tuple(
+                OwnText(lang=lang, text=words.get("now") or words["gone"], place=document.place(key, lang))
+                for lang, words in data.items()
+                if lang != "until"
+            ),
             place=document.place(key),
         )
         for key, data in document.data.items()
@@ -242,6 +261,18 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         names=data["names"],
         explanation=data["explanation"],
         first_set=data.get("first_set"),
+        seen=data.get("seen", {}),
+        texts=tuple(_own_texts(document)),
         place=document.place(),
         **lists,
     )
+
+
+def _own_texts(document: Document) -> Iterator[OwnText]:
+    """Yield the texts of a mechanic that the site shows: its names, its former names and its explanations."""
+    for key in ("names", "explanation"):
+        for lang, text in document.data[key].items():
+            yield OwnText(lang=lang, text=text, place=document.place(key, lang))
+    for lang, names in document.data.get("formerly", {}).items():
+        for number, name in enumerate(names):
+            yield OwnText(lang=lang, text=name, place=document.place("formerly", lang, number))

@@ -78,6 +78,17 @@ class Searching:
     elisions: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Typography:
+    """How a language writes its marks. Each field is documented in content/languages/README.md."""
+
+    apostrophe: str = ""
+    quotes: str = ""
+    no_break_before: str = ""
+    no_break_after: str = ""
+    opened_by: Mapping[str, str] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Language:
     """A language: its BCP 47 code, its own name, and its words."""
@@ -89,6 +100,9 @@ class Language:
     """The words that the site says; empty if the site is not offered in this language."""
     place: Place
     searching: Searching = field(default_factory=Searching)
+    typography: Typography = field(default_factory=Typography)
+    word_places: Mapping[str, Place] = field(default_factory=dict)
+    """The place of each interface word."""
 
 
 Languages = Mapping[str, Language]
@@ -172,8 +186,16 @@ def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[L
 def _language(lang: str, document: Document) -> Language:
     data = document.data
     interface = data.get("interface", {})
-    searching = _searching(data.get("searching", {}))
-    return Language(lang, data["name"], _reading(data["reading"]), interface, document.place("interface"), searching)
+    return Language(
+        lang,
+        data["name"],
+        _reading(data["reading"]),
+        interface,
+        document.place("interface"),
+        _searching(data.get("searching", {})),
+        Typography(**data.get("typography", {})),
+        {word: document.place("interface", word) for word in interface},
+    )
 
 
 def _searching(data: Mapping[str, Any]) -> Searching:

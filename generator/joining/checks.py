@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import chain
+from pathlib import PurePath
 
 from ..facts.catalogue import CardFacts, Catalogue, in_language
-from ..facts.languages import Languages
+from ..facts.languages import Languages, Typography
+from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
-from ..problems import Place, Problem, warning
+from ..problems import Place, Problem, review, warning
 from .comparing import printed_differently
 from .identity import folded
 from .phrases import levelled
@@ -152,6 +154,28 @@ def untranslated_names(library: Library, _catalogue: Catalogue, languages: Langu
                 yield warning(language.place, message, hint, f"{kind} have no name in a language")
 
 
+def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Yield one problem with the number of mechanics' names, in languages other than English, that nothing confirms."""
+    translated = [lang for lang, language in languages.items() if language.interface and lang != "en"]
+    names = {lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names] for lang in translated}
+    counts = {lang: sum(lang not in facts.seen for facts in known) for lang, known in names.items()}
+    if any(counts.values()):
+        each = ", ".join(f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count)
+        place = next(facts.place for known in names.values() for facts in known)
+        folder = Place(str(PurePath(place.path).parent))
+        yield review(
+            folder, f"names of mechanics that nothing confirms: {each}", "if a card prints the name, add the card to `seen`"
+        )
+
+
+def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+    """Yield a problem for each kind of mark that one of our own texts does not write as its language does."""
+    for own in own_texts(catalogue, languages):
+        rules = languages[own.lang].typography if own.lang in languages else Typography()
+        for fault in faults(own.text, rules):
+            yield warning(own.place, fault, "content/languages/README.md explains `typography`")
+
+
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
     """Every paragraph that is no card's rules text, with its place."""
     for body in chain((section.body for section in document.sections), (entry.body for entry in document.cards)):
@@ -170,4 +194,6 @@ CHECKS: tuple[Check, ...] = (
     printed_differently,
     untranslated_mechanics,
     untranslated_names,
+    unconfirmed_names,
+    wrong_typography,
 )

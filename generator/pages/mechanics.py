@@ -9,7 +9,17 @@ from ..library import LibraryMechanic
 from . import paths
 from .edition import Edition, Page, Phrase, Reference, collation
 
-MECHANIC_KINDS = ("keyword-ability", "keyword-action", "ability-word", "counter", "token", "card-type", "mechanic")
+MECHANIC_KINDS = (
+    "keyword-ability",
+    "keyword-action",
+    "ability-word",
+    "counter",
+    "token",
+    "card-type",
+    "subtype",
+    "layout",
+    "mechanic",
+)
 """The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
 
 

@@ -24,7 +24,7 @@ LINE = 54
 """The number of characters in a line of a column."""
 _HEAD, _GAP = 2.5, 0.4
 """The heights of a heading and of the space around a paragraph, in lines."""
-_WITHOUT_REMINDER = frozenset({"card-type", "ability-word"})
+_WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
 
 
 SheetText = tuple[str, str]

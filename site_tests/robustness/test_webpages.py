@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.problems import Severity
 from generator.reading.formats import webpages
 from generator.reading.formats.elements import DEEPEST, MOST_FORMATS
 from generator.reading.markup import without_html
