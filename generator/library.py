@@ -205,7 +205,7 @@ class Library:
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
     """The rulings that say the same in one language, by language and family, oldest set first."""
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
-    """The terms of their time that the texts' ``Dated`` spans name, by key."""
+    """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     """Words for search, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
@@ -274,7 +274,7 @@ class Translation:
 
     lang: str
     reference: str
-    """The language that the others are measured by: English, else the oldest document's."""
+    """The language with which the others are compared: English, else the oldest document's."""
     older: bool = False
     """Whether the document was last modified before the reference was."""
     gaps: tuple[Gap, ...] = ()

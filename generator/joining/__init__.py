@@ -1,4 +1,4 @@
-"""Documents joined into a library: cards and mechanics across sets and languages, mentions found."""
+"""Join documents into a library: match cards and mechanics across sets and languages, and find mentions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and mechanics with everything in the joined documents that refers to them."""
+"""Collect everything in the joined documents that refers to a card or a mechanic."""
 
 from __future__ import annotations
 

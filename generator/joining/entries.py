@@ -1,4 +1,4 @@
-"""The entries of one document, joined: each with its ids, and with mentions in its texts."""
+"""Join the entries of one document: give them their ids, and add mentions to their texts."""
 
 from __future__ import annotations
 

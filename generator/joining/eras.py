@@ -1,4 +1,4 @@
-"""Words of their time: old terms in the notes of old sets, marked at their first use in an entry."""
+"""Mark old terms in the notes of old sets, at their first use in an entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings that say the same, word for word or but for the card's own name, are one family."""
+"""Find families: rulings with the same words, except for the card's own name."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _OWN_NAME = "\0"
 def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) -> tuple[list[DocumentNotes], Families]:
     """Return the documents with the family of each ruling on a card, and the families.
 
-    A family's id is the id of its first ruling: the oldest set's, so that newer documents leave it
-    as it is. Each text is compared by its hash, so that the time grows only with the number of rulings.
+    A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
+    change it. Each text is compared by its hash, so that the time grows only with the number of rulings.
     """
     alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
     by_age = sorted(documents, key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code))

@@ -18,7 +18,7 @@ from .phrases import QUOTES
 SLUG_LENGTH = 80
 
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""Names that Windows takes for a device in any folder."""
+"""Names that Windows treats as a device in every folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
@@ -100,7 +100,7 @@ class Cards:
     """The cards of some documents."""
 
     names: Mapping[str, Names]
-    """Official names, else printed ones, by slug; sorted."""
+    """Official names, or else printed ones, sorted by slug."""
     _slugs: Mapping[tuple[str, str], str]
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids, by slug, of the cards that have one."""

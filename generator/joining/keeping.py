@@ -1,6 +1,6 @@
 """Load the ledger files, join documents by them, and save the files: the only module of joining that touches a disk.
 
-A process that is going to write ledgers locks them before it reads them. Otherwise two processes could give
+A process that will write ledgers locks them before it reads them. Otherwise two processes could give
 the same number to two rulings.
 """
 
@@ -34,7 +34,7 @@ def look(documents: Sequence[ReleaseNotes], content: Content, folder: Path) -> t
 def keep(
     documents: Sequence[ReleaseNotes], content: Content, folder: Path, sets: Collection[str] | None = None
 ) -> tuple[Library, list[Problem]]:
-    """Do as :func:`look`, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
+    """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
 
     A ledger that cannot be read is left as it is.
     """

@@ -38,7 +38,7 @@ class Form:
     kind: str
     everyday: bool
     opens: bool = False
-    """Whether it opens a line of keywords and goes on with words, as ``protection from``."""
+    """Whether it may open a line of keywords and continue with words, like ``protection from``."""
 
 
 def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:

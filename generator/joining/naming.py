@@ -91,7 +91,7 @@ def short_names(
 ) -> Iterator[tuple[str, Meaning]]:
     """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg, Dangerous Mind``.
 
-    ``entries`` are one document's, with their cards' slugs; a short name of two of them is none.
+    ``entries`` are one document's, with their cards' slugs. A short name that fits two of them is not used.
     A card with one of ``supertypes`` (a legend) may be called by any first words of its name,
     others only by the words before a comma or a colon.
     """

@@ -12,10 +12,10 @@ from ..text import Text
 from .aligning import Traits, align, certainty, likeness, ratio, shortened, traits
 
 _SURE = 1.5
-"""From so much certainty on a gap is named; measured on the example set, none of these is wrong."""
+"""A gap is named only with at least this certainty. On the example set, none of the named gaps is wrong."""
 
 Named = Callable[[str, Text], Iterable[tuple[str, str]]]
-"""From a language and a text in it to the things that it mentions."""
+"""Returns the things that a text in a language mentions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Part:
     paragraphs: tuple[Introduction, ...] = ()
     """The introductions of a section, which are numbered with its rulings."""
     former: str | None = None
-    """The last parts of the id that it has as long as its document is the only one of its set."""
+    """The last parts of the id that it has while its document is the only one of its set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class Numbering:
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
     paragraphs: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
-    """As above, of the paragraphs, which count for themselves here."""
+    """The same for the paragraphs, which are counted separately here."""
     translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
     """By set and language."""
 

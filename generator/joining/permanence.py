@@ -31,11 +31,11 @@ class Permanence:
     numbers: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
     paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
-    """As above, of the paragraphs that lead in to a section."""
+    """The same for the paragraphs that introduce a section."""
     ids: Mapping[InLanguage, str] = field(default_factory=dict)
     """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it had first.
 
-    A section itself has that id; a card's entry has its own, by the name that the card has now.
+    A section itself has that id. A card's entry has its own, from the card's current name.
     """
     translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
@@ -50,8 +50,8 @@ def permanent(
 ) -> Permanence:
     """Settle the numbers that ``numbering`` compared by the ledgers of the sets.
 
-    ``parts`` are each document's entries and sections; ``days`` are those that sets came out on, for
-    documents that have no day of their own.
+    ``parts`` are each document's entries and sections; ``days`` are the release days of sets, for
+    documents without a day of their own.
     """
     numbers: dict[InLanguage, tuple[int, ...]] = {}
     paragraphs: dict[InLanguage, tuple[int, ...]] = {}
@@ -84,7 +84,7 @@ class _Settling:
         self.ledger = ledger
         self._parts = parts
         self._numbering = numbering
-        # Documents with numbers go first, so that the others take them; then the reference, so that
+        # Documents with numbers go first, so that the others take these numbers. The reference follows, so that
         # the order of the documents makes no difference.
         self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
         self.columns: Columns = {}

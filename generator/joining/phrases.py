@@ -16,7 +16,7 @@ QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "
 
 _SAME = str.maketrans(QUOTES | dict.fromkeys("\u00a0\u202f\n", " "))
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-"""Letters of languages that put no space between words."""
+"""Letters of languages without spaces between words."""
 
 
 @dataclass(frozen=True)

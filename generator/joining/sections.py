@@ -14,7 +14,7 @@ from .numbering import reference
 
 _SAME_KIND = 1.5
 _SAME_MECHANICS = 3.0
-"""The gain if two sections have the same kind, and if they name the same mechanics; the same is lost if not."""
+"""The gain if two sections have the same kind, and if they name the same mechanics. Otherwise it is the loss."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class Topic:
     compared: str
     """The id by which it is compared with the set's other documents: that of the section it translates."""
     former: str
-    """The last parts of the id that it has as long as its document is the only one of its set."""
+    """The last parts of the id that it has while its document is the only one of its set."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class Vocabulary:
     mentioner: Mentioner
     """Finds the names that are the same in all documents of the language."""
     ordinary: frozenset[str]
-    """Words that documents also write in lower case, so that alone they are no name."""
+    """Words that documents also write in lower case, so a single one is no name."""
     supertypes: tuple[str, ...]
 
     def named(self, text: Text) -> set[Target]:

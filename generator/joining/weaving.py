@@ -1,4 +1,4 @@
-"""Mentions woven into a paragraph, even if emphasis cuts a name in two."""
+"""Put mentions into a paragraph, even if emphasis splits a name."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class _Atom:
 def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
     """Return the paragraph with the first mention of each thing that is not ``own``.
 
-    ``hits`` are places in its plain text, none touching another. The text of a link stays as
-    it is, and so does a name that only a part of an emphasis belongs to.
+    ``hits`` are places in its plain text that do not touch each other. The text of a link is not
+    changed, nor is a name that has only a part of an emphasis.
     """
     return _Weaver(hits, own).level(spans, 0)
 
