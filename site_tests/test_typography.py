@@ -88,3 +88,8 @@ def test_names_that_nothing_confirms_are_one_line_with_their_numbers(languages: 
 def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
     assert catalogue.mechanics["retrace"].seen["es"] == "Raven's Crime"
     assert catalogue.mechanics["spell-mastery"].seen["fr"] == "Unholy Hunger"
+
+
+def test_a_keyword_opens_an_ability_with_either_apostrophe() -> None:
+    known = made(mechanic("glow", names={"en": "Glow", "fr": "L’éclat"}), mechanic("gleam", names={"fr": "D'or"}))
+    assert known.keywords("fr") == ("d'or", "d’or", "l'éclat", "l’éclat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -32,6 +33,11 @@ FAMILIES = {
     | {f"symbol_{kind}_{number}" for kind in COUNTED for number in ("one", "many")},
 }
 OWN = set(dir(Words))
+
+
+def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
+    schema = json.loads((ROOT / "generator" / "facts" / "schemas" / "mechanic.json").read_text("utf-8"))
+    assert schema["properties"]["kind"]["enum"] == list(MECHANIC_KINDS)
 
 
 def sources() -> str:
