@@ -191,7 +191,7 @@ CARDS = (
                 cost="{3}{U}",
                 type_line="Enchantment — Saga",
                 text=(
-                    "(As this Saga enters and after your draw step, add a lore counter. Sacrifice after III.)",
+                    "(Add a lore counter as it comes in, and on each of your turns. Sacrifice after III.)",
                     "I — Tap all creatures your opponents control.",
                     "II — Draw two cards.",
                     "III — Return target nonland permanent to its owner's hand.",
