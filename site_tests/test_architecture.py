@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import generator
-from generator.facts.languages import Reading, Searching
+from generator.facts.languages import Reading, Searching, Typography
 from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator"
@@ -127,11 +127,14 @@ def test_few_modules_lie_outside_the_folders() -> None:
 def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None:
     names = {field.name for field in fields(Reading)}
     searching = {field.name for field in fields(Searching)}
+    typography = {field.name for field in fields(Typography)}
     schema = json.loads((GENERATOR / "facts" / "schemas" / "language.json").read_text(encoding="utf-8"))
     assert set(schema["properties"]["reading"]["properties"]) == names
     assert set(schema["properties"]["searching"]["properties"]) == searching
+    assert set(schema["properties"]["typography"]["properties"]) == typography
     readme = (ROOT / "content" / "languages" / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | searching | {
+    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | searching | typography | {
+        "typography",
         "name",
         "reading",
         "searching",
