@@ -50,7 +50,10 @@ def test_kinds_keep_their_order_and_severities_apart() -> None:
 
 
 PICTURED = document(
-    *(f"![](https://example.org/cards/c{at}x.png)\n\n" + card(name) for at, name in enumerate(("Elm", "Oak", "Ash", "Fir")))
+    *(
+        card(name) + f"\n![](https://example.org/people/c{at}x.png)\n\n- It grows.\n"
+        for at, name in enumerate(("Elm", "Oak", "Ash", "Fir"))
+    )
 )
 
 

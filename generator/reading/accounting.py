@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..problems import Place, Problem, error, review
 from .dialect import Page
-from .markup import unknown_pictures, with_symbols
+from .markup import unknown_pictures, with_symbols, without_picture_links
 from .spans import without_emphasis
 from .symbols import of_label
 from .words import UNSPACED
@@ -127,11 +127,12 @@ def _pictured(tag: re.Match[str]) -> str:
 def _drawn(tag: re.Match[str]) -> str:
     """Return the symbol that an empty element draws by its class, or the class if it is not known."""
     code = of_label(tag["stem"])
-    return f"{{{code or tag['stem']}}}"
+    return f"{{{code}}}" if code else f" {tag['stem']} "
 
 
 def _with_pictures(line: str) -> str:
     """Return a line with its pictures as symbols, words or names; each of them is one of these."""
+    line = without_picture_links(line)
     shown = with_symbols(line)
     left = Counter(unknown_pictures(line))
     left -= Counter(_NAMED.findall(shown))

@@ -63,9 +63,14 @@ def without_html(line: str) -> Iterator[str]:
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
     for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
-        bare = _LINKED_IMAGE.sub(r"\1", _TITLED.sub(lambda match: f"]({match['url']})", part))
+        bare = without_picture_links(_TITLED.sub(lambda match: f"]({match['url']})", part))
         if bare.strip() or not text.strip():
             yield opening.group() + bare
+
+
+def without_picture_links(line: str) -> str:
+    """The line with each linked picture as a picture alone."""
+    return _LINKED_IMAGE.sub(r"\1", line)
 
 
 def links_within(line: str) -> int:

@@ -71,6 +71,7 @@ class Words:
         line = without_emphasis(text)
         if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、", "，")):
             return False
+        line = " ".join(line.split())
         match = self._types.match(line)
         return bool(match and match.end() == len(line))
 

@@ -71,7 +71,7 @@ def test_an_injected_script_does_not_run(browser: Browser, whole: Site, whole_se
     for markup in HARMFUL:
         page.evaluate(INJECTED, markup)
         page.locator("#harm").evaluate("(each) => each.click?.()")
-        page.wait_for_function("window.forbidden.length", timeout=10_000)
+        page.wait_for_function("() => window.forbidden.length", timeout=10_000)
         assert page.evaluate("window.ran") is False
     page.close()
 
