@@ -35,7 +35,7 @@ _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
 _SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+[oO]?([\w½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
 _OLD_SYMBOL = re.compile(r"\{[\s\\(]*[oO]|\\\)?\s*\}")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
-_LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
+_LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
 _TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
 """A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
 _TAG = re.compile(
@@ -46,7 +46,9 @@ _TAG = re.compile(
 """A tag or a comment; one of a block parts words."""
 _IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE)
-_DRAWN = re.compile(r"<(?P<tag>i|span|abbr)\b[^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>", re.IGNORECASE)
+_DRAWN = re.compile(
+    r"<(?P<tag>i|span|abbr)[ \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>", re.IGNORECASE
+)
 """An empty element that a page's font of symbols draws."""
 _LABEL = re.compile(r"^[^\w\n]*(?=[^:\n]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P<name>\S.*)$")
 """A collector line, whatever mark a copy put before it."""

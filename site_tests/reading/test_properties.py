@@ -75,8 +75,9 @@ def join_lines(text: str, random: Random) -> str:
 
 
 def rewrap(text: str, random: Random) -> str:
-    width = random.randrange(20, 120)
-    return "\n".join(part for line in text.split("\n") for part in textwrap.wrap(line, width) or [""])
+    """Break lines at spaces, as mailers and editors do: they leave addresses whole."""
+    wrapper = textwrap.TextWrapper(random.randrange(20, 120), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(part for line in text.split("\n") for part in wrapper.wrap(line) or [""])
 
 
 def shuffle(text: str, random: Random) -> str:
