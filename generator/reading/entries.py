@@ -63,13 +63,23 @@ class EntryReader:
 
     def cards(self, part: str, lines: Sequence[Line]) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
         """The card-specific notes of one part, and the lines before its first card."""
-        starts = [at for at in range(len(lines)) if self._starts_entry(lines, at)]
+        starts = self._starts(lines)
         entries = []
         for start, end in _spans(starts, len(lines)):
             entry = self._card_entry(part, lines, start, end)
             entries.append(entry)
         first = _announced_from(lines, starts[0]) if starts else len(lines)
         return tuple(entries), tuple(line for line in lines[:first] if not _is_wordless(line))
+
+    def _starts(self, lines: Sequence[Line], at: int = 0) -> list[int]:
+        """Return where entries start from ``at`` on. None starts inside the head of another, as a name that is a cost may seem to."""
+        starts = []
+        while at < len(lines):
+            head = read_head(lines, at, self.words) if self._starts_entry(lines, at) else None
+            if head is not None:
+                starts.append(at)
+            at += head.length if head is not None else 1
+        return starts
 
     def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
         end = _announced_from(lines, end) if end < len(lines) else end
@@ -130,6 +140,12 @@ class EntryReader:
         opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
         return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
 
+    def _following(self, lines: Sequence[Line], start: int) -> int:
+        """Return where the entry after the one at ``start`` starts, or the number of lines if there is none."""
+        head = read_head(lines, start, self.words)
+        below = start + (head.length if head is not None else 1)
+        return next((at for at in range(below, len(lines)) if self._starts_entry(lines, at)), len(lines))
+
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads into it."""
         blocks: list[Block] = []
@@ -139,7 +155,7 @@ class EntryReader:
             if not self._starts_entry(lines, at):
                 at += 1
                 continue
-            following = next((after for after in range(at + 1, len(lines)) if self._starts_entry(lines, after)), len(lines))
+            following = self._following(lines, at)
             layout = replace(self.layout, unruled=following < len(lines))
             example = read_card(lines[at:following], 0, self.words, self.path, layout)
             assert example is not None, "an example starts where a head does"

@@ -285,9 +285,9 @@ def _glued(page: Page, lines: Sequence[str], joined: Mapping[int, _Row]) -> Page
 
 
 def _problems(path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]) -> Iterator[Problem]:
-    yield repair(
-        Place(path, joined[0]), f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to those above"
-    )
+    if joined:
+        message = f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to those above"
+        yield repair(Place(path, joined[0]), message)
     if doubtful:
         numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
         more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""

@@ -101,6 +101,12 @@ def test_the_head_of_an_unknown_card_in_rules_text_is_put_up_for_review(read: Re
     assert any("looks like the mana cost of another card" in message for _, message in told(problems, Severity.REVIEW))
 
 
+def test_stats_above_a_type_line_are_no_name_of_another_card(read: Read) -> None:
+    notes, _ = read(f"{CARDS}Oak\n{{G}}\nCreature — Elf\n6/5\nEnchantment — Class\n\n- It is the one.\n")
+    assert notes is not None
+    assert [entry.card.name for entry in notes.cards] == ["Oak"]
+
+
 def test_a_type_line_outside_of_a_card_is_put_up_for_review(read: Read) -> None:
     notes, problems = read(
         f"{HEAD}Creature — Elf\n\nThe section goes on.\n\n{CARDS.removeprefix(HEAD)}Oak\n{{G}}\nArtifact\n\n- One.\n"
