@@ -68,7 +68,7 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
             if known is not card:
                 cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"
                 message = f"the name {name!r} ({lang}) stands for two cards, {cards}; the first counts"
-                hint = f"the other stands at {known.place_of(lang)}: make one entry of them, or mend the name"
+                hint = f"the other stands at {known.place_of(lang)}: make one entry of them, or correct the name"
                 yield warning(card.place_of(lang), message, hint)
 
 
@@ -103,7 +103,7 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
                 title = match[1].strip(" \u00a0\u202f.,")
                 if levelled(title) not in titles:
                     message = f"there is no section {title!r} in {document.notes.source.name}, where a text sends its reader"
-                    yield warning(place, message, "compare the titles; content/corrections mends a misprint")
+                    yield warning(place, message, "compare the titles; content/corrections corrects a misprint")
 
 
 def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:

@@ -94,7 +94,7 @@ class _Ability:
 
 
 def _opens(rest: str, words: Words) -> bool:
-    """Whether a trigger word or a capitalised keyword stands here."""
+    """Whether there is a trigger word or a capitalised keyword here."""
     return words.opens_trigger(rest) or (rest[0].isupper() and bool(words.keyword_prefix(rest)))
 
 

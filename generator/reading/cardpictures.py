@@ -12,7 +12,7 @@ from .words import Words
 
 
 def with_pictures_settled(lines: Sequence[Line], words: Words) -> Iterator[Line]:
-    """Yield the lines; a picture in a place where cards have none becomes part of the text.
+    """Yield the lines; a picture that is in no place of a card becomes part of the text.
 
     These are a picture beside words that are no card's name, and a picture between a name and a type line.
     """

@@ -141,7 +141,7 @@ def _one_ruling(body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
 
 
 def _scope(notes: ReleaseNotes, replacement: Replacement) -> Iterator[str]:
-    """The texts and names in which a misprint may stand."""
+    """The texts and names that may have a misprint."""
     for section in notes.sections:
         if replacement.entry in (None, section.title):
             yield from _section_texts(section)

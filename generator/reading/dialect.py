@@ -45,11 +45,11 @@ class Layout:
     scored: bool = False
     """No bullets: the boundary between rules text and rulings must be weighed."""
     divided: bool = False
-    """Every entry stands between dividers, so that the line after one heads a section."""
+    """Dividers enclose every entry, so that the line after one heads a section."""
     scored_without_bullets: bool = False
     """As ``scored``, but only for a card whose entry has no bullet at all."""
     unruled: bool = False
-    """A card may stand without any ruling."""
+    """A card may have no ruling."""
     settled: int | None = None
     """How many rules paragraphs a card's last face has, if a correction says so."""
     broken_lines: bool = False

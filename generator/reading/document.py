@@ -100,7 +100,7 @@ def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, li
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
     """Return the notes in the regions of a document, and the problems of its head; set and source are not known here.
 
-    Paragraphs between a part's heading and its first card stand unread before that card's notes; a
+    Paragraphs between a part's heading and its first card are kept unread before that card's notes; a
     part without any card is kept as a section.
     """
     sections = list(reader.sections(regions.general))

@@ -72,7 +72,7 @@ class EntryReader:
         return tuple(entries), tuple(line for line in lines[:first] if not _is_wordless(line))
 
     def _starts(self, lines: Sequence[Line], at: int = 0) -> list[int]:
-        """Return where entries start from ``at`` on. None starts inside the head of another, as a name that is a cost may seem to."""
+        """Return the starts of the entries from ``at`` on. None is inside the head of another: stats may look like a name."""
         starts = []
         while at < len(lines):
             head = read_head(lines, at, self.words) if self._starts_entry(lines, at) else None
@@ -98,7 +98,7 @@ class EntryReader:
             self.doubts.append(
                 Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
             )
-        self._mended(*block.joined)
+        self._note_repairs(*block.joined)
         self._doubt_swallowed_head(block.card, lines[start:below])
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
@@ -141,7 +141,7 @@ class EntryReader:
         return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
 
     def _following(self, lines: Sequence[Line], start: int) -> int:
-        """Return where the entry after the one at ``start`` starts, or the number of lines if there is none."""
+        """Return the start of the entry after the one at ``start``, or the number of lines if there is none."""
         head = read_head(lines, start, self.words)
         below = start + (head.length if head is not None else 1)
         return next((at for at in range(below, len(lines)) if self._starts_entry(lines, at)), len(lines))
@@ -161,7 +161,7 @@ class EntryReader:
             assert example is not None, "an example starts where a head does"
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
-            self._mended(*example.joined)
+            self._note_repairs(*example.joined)
             blocks.append(self._with_announcement(example.card, lines, at))
             shown = True
             at = run = at + example.end
@@ -189,7 +189,7 @@ class EntryReader:
                 blocks.append(Introduction(parse(line.text), place))
             elif isinstance(last, Growing) and self._goes_on(last, line):
                 last.add(line.text, " " if last.is_unfinished else "\n\n")
-                self._mended(line)
+                self._note_repairs(line)
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
                     decision = "a paragraph without a bullet is taken for a ruling"
@@ -210,7 +210,7 @@ class EntryReader:
             self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return loose(parse(line.text), place)
 
-    def _mended(self, *lines: Line) -> None:
+    def _note_repairs(self, *lines: Line) -> None:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
     def _goes_on(self, last: Growing, line: Line) -> bool:

@@ -162,7 +162,7 @@ def bare_cost(text: str) -> str | None:
 def with_bare_costs(ability: str) -> str:
     """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add {C}.``
 
-    Only what stands before a colon as costs do, and letters of mana right behind the word after it, are surely mana.
+    Only costs before a colon, and letters of mana right behind the word after it, are surely mana.
     """
     match = _BARE_ABILITY.match(ability)
     if match is None:

@@ -1,7 +1,7 @@
 """The structured form: release notes as YAML that people read, correct and review as a diff.
 
 The form mirrors :mod:`generator.notes` field by field; ``generator/facts/schemas/notes-yaml.json``
-describes it. What is empty is left out. Texts stand in their stored form (see
+describes it. Empty values are left out. Texts have their stored form (see
 :mod:`generator.text`). Reading what :func:`dump` wrote gives the same release notes; only their
 places are those of the YAML file.
 """

@@ -193,7 +193,7 @@ class Words:
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
         headings = _any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
-        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may stand before, in capitals, too
+        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may come first, in capitals, too
 
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:

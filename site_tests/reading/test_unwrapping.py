@@ -106,3 +106,18 @@ def test_a_word_that_the_margin_cut_is_whole_again() -> None:
     assert hyphens.between("no hyphen", "here") == (0, " ")
     assert hyphens.between("この能力は、", "誘発する。") == (0, "")
     assert hyphens.between("この能力は", "{T}を含む。") == (0, " ")
+
+
+def test_a_page_with_a_margin_may_have_nothing_to_join() -> None:
+    """Addresses that were cut in two look like wrapped lines, and are none."""
+    mana = "> ![](https://example.org/mana/"
+    text = "\n".join(
+        [
+            f"{mana}colorless1.gif)![](https://", "example.org/mana/red.gif)", f"{mana}colorless3.gif)![](https://",
+            "example.org/mana/green.gif)", f"{mana}black-", "green.gif)![](https://example.org/mana/black-green.gif)",
+            f"{mana}tap.gif): Add", "* Each half is cast by itself.",
+        ]
+    )  # fmt: skip
+    page, problems = unwrapped(Page(text, "x.md"))
+    assert page.text == text
+    assert problems == []

@@ -19,7 +19,7 @@ _DIVIDER = re.compile(r"^-{3,}$")
 
 
 class LineFaq:
-    """A FAQ whose blocks stand between lines of dashes."""
+    """A FAQ whose blocks are divided by lines of dashes."""
 
     name = "line-faq"
     layout = Layout(divided=True)

@@ -163,7 +163,7 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
 
 
 def _rule_starts(text: str, words: Words) -> list[int]:
-    """Return the starts of quoted rules: a number before a capital, unless the word "rule" stands before it."""
+    """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes before it."""
     cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
     return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 DEEPEST = 100
-"""How many elements may stand open within each other; those with an end tag that may be left out do not count."""
+"""How many elements may be open within each other; those with an end tag that may be left out do not count."""
 MOST_FORMATS = 8
-"""How many elements of formatting may stand open: the standard opens each of them again in each new paragraph."""
+"""How many elements of formatting may be open: the standard opens each of them again in each new paragraph."""
 MOST_LISTS = 10
-"""How many lists and quotations may stand open: each of them indents every line within."""
+"""How many lists and quotations may be open: each of them indents every line within."""
 MOST_ATTRIBUTES = 100
 
 _TAG = re.compile(
@@ -34,7 +34,7 @@ _CLOSED_ALONE = {"p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfo
 """Elements that the next one of their kind closes."""
 _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
           "html", "head", "body", "!doctype"}  # fmt: skip
-"""Elements that nothing stands in, and those that a page has once."""
+"""Empty elements, and those that a page has once."""
 _LISTS = {"ul", "ol", "menu", "dir", "dl", "blockquote"}
 _FORMATS = {"a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
 
@@ -116,7 +116,7 @@ def _add_text(parent: Element, text: str) -> None:
 
 
 def thinned(page: str) -> Thinned:
-    """``page`` without the tags of elements that stand too deep, and without attributes too many to be of use."""
+    """``page`` without the tags of elements that are nested too deep, and without attributes too many to be of use."""
     thinning = _Thinning()
     parts: list[str] = []
     lines: list[int] = []

@@ -129,7 +129,7 @@ def _collapsed(parts: list[str]) -> list[str]:
 
 
 def _text(parent: Element, at: int, text: str, around: _Around, escaped: bool) -> str:
-    """A text as it stands between two elements; white space at the edge of a block is left out."""
+    """A text between two elements; white space at the edge of a block is left out."""
     before = parent.children[at - 1] if at else None
     after = parent.children[at + 1] if at + 1 < len(parent.children) else None
     opens = _is_outside(before) or (before is None and parent.name in _BLOCKS)
@@ -149,7 +149,7 @@ def _is_outside(neighbour: Element | str | None) -> bool:
 
 
 def _emphasis(element: Element, text: str, around: _Around) -> str:
-    """The text between the marks of the element's emphasis, unless it stands between such marks already."""
+    """The text between the marks of the element's emphasis, unless it has such marks already."""
     mark = _MARKS[element.name]
     return text if around.printed or mark in around.marks else _wrapped(text, mark, mark)
 

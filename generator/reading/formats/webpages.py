@@ -68,7 +68,7 @@ def _kept(child: Element | str) -> Element | str:
 
 
 def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
-    """The children, the texts that stand side by side made one."""
+    """The children, adjacent texts joined."""
     texts: list[str] = []
     for child in children:
         if isinstance(child, str):
