@@ -50,11 +50,6 @@ class Wording:
     day: str | None = None
     """The day of the document with these words. It is None until an older ledger is updated."""
 
-    @property
-    def is_sample(self) -> bool:
-        """Return whether the signature has the older form, without quarters."""
-        return "/" not in self.like
-
 
 @dataclass(frozen=True)
 class Signature:
