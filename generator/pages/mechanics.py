@@ -18,6 +18,7 @@ MECHANIC_KINDS = (
     "card-type",
     "subtype",
     "layout",
+    "game-rule",
     "mechanic",
 )
 """The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
