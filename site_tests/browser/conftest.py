@@ -17,7 +17,7 @@ from generator.library import Library
 from generator.publishing import site
 from site_tests import builders, sites
 from site_tests.browser.serving import serve
-from site_tests.browser.starting import NoBrowserError, chromium, context
+from site_tests.browser.starting import NoBrowserError, catching, chromium, context
 from site_tests.conftest import lacking
 from site_tests.sites import NOWHERE, Site
 
@@ -82,13 +82,13 @@ def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
 
 @contextlib.contextmanager
 def watched(browser: Browser, served: str) -> Iterator[Open]:
-    """Open pages of a site. At the end, fail if one of them had an error."""
+    """Open pages of a site. At the end, fail if one of them had an error. Tests add routes only to pages that are ``caught``."""
     amiss: list[str] = []
     with contextlib.ExitStack() as visits:
 
-        def open_page(path: str = "", **options: Any) -> Page:
+        def open_page(path: str = "", *, caught: bool = False, **options: Any) -> Page:
             visit = visits.enter_context(context(browser, **{"viewport": PHONE, "locale": "en-US", **options}))
-            page = visit.new_page()
+            page = catching(visit.new_page()) if caught else visit.new_page()
             watch(page, served.removesuffix(SUB_PATH), amiss)
             page.goto(served + path)
             return page

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from site_tests.conftest import NO_BROWSER
 
@@ -19,6 +19,8 @@ PATIENCE = 60
 _SHELL = "chromium-headless-shell"
 """Chromium without the parts that only windows need. It needs a third of the time for the same work."""
 _NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_NEVER = "https://never.invalid/"
+"""An address that no page requests."""
 _ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
@@ -56,6 +58,16 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     with browser.new_context(**options) as opened:
         opened.set_default_timeout(PATIENCE * 1000)
         yield opened
+
+
+def catching(page: Page) -> Page:
+    """Return ``page``, of which every request can be caught from now on. Call this before the page loads.
+
+    Chromium confirms the first route of a page before the page's requests pass through it. A request that follows at once may
+    escape a route that is the first one.
+    """
+    page.route(_NEVER, lambda route: route.continue_())
+    return page
 
 
 def _runs(path: str) -> bool:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held, addresses, answered, ask, heard, hits, names, overhear
 from site_tests.browser.measuring import small_targets, violations
-from site_tests.browser.starting import context
+from site_tests.browser.starting import catching, context
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
     """Return a page whose requests may fail. Its scripts may not."""
     failures: list[str] = []
     with context(browser) as visit:
-        page = visit.new_page()
+        page = catching(visit.new_page())
         page.on("pageerror", lambda failure: failures.append(str(failure)))
         page.goto(f"{whole_served}en/about/")
         yield page
@@ -293,7 +293,7 @@ def test_a_lost_part_of_the_index_is_reported_even_if_only_pagefind_needs_it(car
 
 @pytest.mark.parametrize("what", ["ui.js*", "en/head"])
 def test_on_a_slow_network_the_page_says_that_something_is_loading(visit_whole: Open, what: str) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     page.clock.install()
     held = Held(page, f"**/search/{what}")
     dialog = ask(page, "relume")

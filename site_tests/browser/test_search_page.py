@@ -98,7 +98,7 @@ def test_back_returns_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
 
 
 def test_text_typed_while_the_search_loads_is_kept(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     held = Held(page, "**/search/ui.js*")
     page.goto(page.url.replace("about", "search"))
     page.locator("#page-search").press_sequentially("relume")

@@ -48,7 +48,7 @@ def untouched(page: Page) -> tuple[Locator, Held]:
 
 
 def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("relume")
     expect(names(dialog).first).to_be_visible()
@@ -60,7 +60,7 @@ def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
 
 
 def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("counter")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
@@ -75,7 +75,7 @@ def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open
 
 
 def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     dialog = ask(page, "counter")
     answered(dialog)
     shown = dialog.locator(".rb-found").inner_text()
@@ -134,7 +134,7 @@ def test_a_submitted_letter_without_hits_is_reported(visit_whole: Open) -> None:
 
 
 def test_the_focus_stays_in_the_list_when_it_is_replaced(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+    page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
     dialog.get_by_role("searchbox").fill("relume")
     expect(names(dialog).first).to_be_visible()

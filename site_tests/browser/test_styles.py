@@ -74,7 +74,7 @@ def differences(page: Page, address: str, ready: Literal["load", "networkidle"])
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_page_looks_the_same_as_with_all_style_sheets(visit_whole: Open, whole: Site, whole_served: str, look: str) -> None:
-    page = visit_whole("en/", reduced_motion="reduce", **LOOKS[look])
+    page = visit_whole("en/", caught=True, reduced_motion="reduce", **LOOKS[look])
     page.emulate_media(media="print" if look == "paper" else "screen")
     text = everything()
     page.route("**/everything.css", lambda route: route.fulfill(body=text, content_type="text/css"))

@@ -61,7 +61,7 @@ def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) 
 
 
 def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> None:
-    page = visit("en/about/")
+    page = visit("en/about/", caught=True)
     page.wait_for_load_state("networkidle")
     held = Held(page, f"**{SHEET}")
     page.goto(served + PAGE, wait_until="domcontentloaded")
