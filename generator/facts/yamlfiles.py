@@ -1,7 +1,6 @@
 """YAML files that people write: read with the line of every value, checked against a schema.
 
-The schemas are JSON Schemas (2020-12) in ``generator/facts/schemas``. Only what YAML 1.2 calls a
-boolean is one (``no`` is a word in several of our languages), and dates stay strings.
+The schemas are JSON Schemas (2020-12) in ``generator/facts/schemas``.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import difflib
 import functools
 import hashlib
 import json
-import math
 import re
 import stat
 from collections.abc import Callable, Mapping
@@ -20,6 +18,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import yaml
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
@@ -27,26 +26,10 @@ from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
 from ..problems import Place, Problem, error
+from .parsing import KeyPath, RefusedError, parse
 
-KeyPath = tuple[str | int, ...]
-
-DEEPEST = 50
-"""How deep lists and mappings may be nested."""
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have."""
-_LARGEST = 1e15
-"""Greater than any number of these files. Near this size, programs begin to read whole numbers differently."""
-
-
-class _Loader(yaml.CSafeLoader):
-    """PyYAML's safe loader without YAML 1.1's surprises."""
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, regexp) for tag, regexp in resolvers if tag not in ("tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:bool")]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
 
 
 class _Dumper(yaml.CSafeDumper):
@@ -91,8 +74,11 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
     """
     name = shown or str(path)
     data = read_whole(path, name)
-    if isinstance(data, Problem):
-        return None, [data]
+    return (None, [data]) if isinstance(data, Problem) else decoded(data, schema, name)
+
+
+def decoded(data: bytes, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for the bytes of a file."""
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
@@ -121,12 +107,10 @@ def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
 
 def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it stood in."""
-    builder = _Builder(name)
     try:
-        refused = _refused(source, name)
-        if refused:
-            return None, [refused]
-        data = builder.build(source)
+        parsed = parse(source, name)
+    except RefusedError as failure:
+        return None, [failure.problem]
     except yaml.MarkedYAMLError as failure:
         mark = failure.problem_mark or failure.context_mark
         place = Place(name, mark.line + 1 if mark else 1)
@@ -137,45 +121,27 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
     document = Document(
-        path=name, data=data, lines=builder.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
+        path=name, data=parsed.data, lines=parsed.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
     )
-    failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
-    problems = [*builder.problems, *dict.fromkeys(failures)]
+    problems = [*parsed.problems, *_failures(document, schema, exactly=parsed.fractions)]
     if problems:
         return None, sorted(problems, key=lambda problem: problem.place)
     return document, []
 
 
+def _failures(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
+    """Return a problem for each value that its schema forbids.
+
+    The fast validator says only whether there are any, and takes ``2.0`` for a whole number: ``exactly`` leaves it out.
+    """
+    if not exactly and _fast(schema).is_valid(document.data):
+        return []
+    return list(dict.fromkeys(_problem(document, failure) for failure in _validator(schema).iter_errors(document.data)))
+
+
 def dump(data: Any) -> str:
     """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one change."""
     return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
-
-
-def _refused(source: str, name: str) -> Problem | None:
-    """Return a problem if the text has tags, aliases or too deep nesting, before anything is built of it.
-
-    A library in C recurses as deep as the text does, and a tag can contradict its value (``!!bool maybe``).
-    Raises the errors of PyYAML if the text is not YAML.
-    """
-    depth = 0
-    # PyYAML's own scanner keeps no stack of its caller's, so that no depth of the text makes it one.
-    for token in yaml.scan(source, Loader=yaml.CSafeLoader):
-        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
-        line = token.start_mark.line + 1
-        if depth > DEEPEST:
-            return error(Place(name, line), f"values are nested more than {DEEPEST} deep", "write it flatter")
-        if isinstance(token, yaml.TagToken):
-            tag = "".join(part or "" for part in token.value)
-            return error(Place(name, line), f"the tag {tag} says of what kind a value is", "leave it out, or quote the value")
-        if isinstance(token, yaml.AliasToken | yaml.AnchorToken):
-            sign = "&" if isinstance(token, yaml.AnchorToken) else "*"
-            hint = "write it out; or quote the value, if it is text"
-            return error(Place(name, line), f"{sign}{token.value} is an alias for a value elsewhere", hint)
-    return None
-
-
-_OPENING = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken, yaml.BlockSequenceStartToken, yaml.BlockMappingStartToken)
-_CLOSING = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken, yaml.BlockEndToken)
 
 
 @functools.cache
@@ -188,6 +154,11 @@ def schema(name: str) -> dict[str, Any]:
 def schema_text(name: str) -> str:
     """The JSON Schema ``generator/facts/schemas/<name>.json`` as it is published."""
     return resources.files(__package__).joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
+
+
+@functools.cache
+def _fast(name: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(schema(name), validate_formats=True, formats={"date": is_day})
 
 
 @functools.cache
@@ -217,59 +188,6 @@ def is_day(value: object) -> bool:
         return date.fromisoformat(value).isoformat() == value
     except ValueError:
         return False
-
-
-class _Builder:
-    """Builds the data of one file, and notes the line of every value on the way."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.lines: dict[KeyPath, int] = {}
-        self.problems: list[Problem] = []
-
-    def build(self, source: str) -> Any:
-        """The data of ``source``; raises the errors of PyYAML if that is not YAML."""
-        loader = _Loader(source)
-        try:
-            node = loader.get_single_node()
-            return None if node is None else self._value(loader, node, ())
-        finally:
-            loader.dispose()
-
-    def _value(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> Any:
-        self.lines.setdefault(key, node.start_mark.line + 1)
-        if not isinstance(node, yaml.CollectionNode):
-            return self._single(loader, node)
-        if isinstance(node, yaml.SequenceNode):
-            return [self._value(loader, item, (*key, i)) for i, item in enumerate(node.value)]
-        return self._mapping(loader, node, key)
-
-    def _single(self, loader: _Loader, node: yaml.Node) -> Any:
-        """A value that is neither list nor mapping; one that no number can be is reported."""
-        try:
-            value = loader.construct_object(node)
-        except ValueError:  # more digits than Python takes
-            value = math.inf
-        if isinstance(value, int | float) and not abs(value) < _LARGEST:
-            self._report(node, "this is no number that can be counted with", "put it in quotes, if it is text")
-            return 0
-        return value
-
-    def _mapping(self, loader: _Loader, node: yaml.Node, key: KeyPath) -> dict[str, Any]:
-        mapping: dict[str, Any] = {}
-        for key_node, value_node in node.value:
-            entry = self._single(loader, key_node)
-            if not isinstance(entry, str):
-                self._report(key_node, f"the key {entry!r} is not text", "put it in quotes")
-                entry = str(entry)
-            if entry in mapping:
-                self._report(key_node, f"the key {entry!r} is here twice", "keep one of them")
-            self.lines[*key, entry] = key_node.start_mark.line + 1
-            mapping[entry] = self._value(loader, value_node, (*key, entry))
-        return mapping
-
-    def _report(self, node: yaml.Node, message: str, hint: str) -> None:
-        self.problems.append(error(Place(self.name, node.start_mark.line + 1), message, hint))
 
 
 _END = r"(?![\s\S])"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
@@ -23,14 +24,23 @@ def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yml")):
-        document, found = yamlfiles.load(path, "ledger")
-        if document is not None:
-            found = _contradictions(document)
+        data = yamlfiles.read_whole(path)
+        ledger, found = (None, (data,)) if isinstance(data, Problem) else _read(path, data)
         problems += [replace(problem, hint=_HINT) for problem in found]
-        if document is not None and not found:
-            entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
-            ledgers[path.stem] = Ledger(path.stem, entries)
+        if ledger is not None:
+            ledgers[path.stem] = ledger
     return ledgers, problems
+
+
+@functools.lru_cache(maxsize=1024)  # a build reads each ledger four times, and nothing else of it takes as long
+def _read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
+    """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
+    document, found = yamlfiles.decoded(data, "ledger", str(path))
+    if document is not None:
+        found = _contradictions(document)
+    if document is None or found:
+        return None, tuple(found)
+    return Ledger(path.stem, {key: _entry(key, data) for key, data in document.data["entries"].items()}), ()
 
 
 def save(ledger: Ledger, folder: Path) -> bool:

@@ -6,23 +6,28 @@ MkDocs checks the links of Markdown only; most of ours are HTML, so the finished
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+from markupsafe import escape
+from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
 
 _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
+_LINKING = ",".join(f"{tag}[{attribute}]" for tag, attribute in _LINKS.items())
+_TEMPLATE = re.compile(r"(</?)template\b")
 
 
 @dataclass(frozen=True)
 class PageLinks:
-    """The links of one page with their lines, and its ids with their counts."""
+    """The different links of one page in order, and its ids with their counts."""
 
-    links: tuple[tuple[str, int], ...]
+    links: tuple[str, ...]
     ids: Mapping[str, int]
 
 
@@ -46,7 +51,8 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
     problems: list[Problem] = []
     for page, found in pages.items():
         problems += _twice(page, found.ids)
-        problems += _broken(page, found.links, pages, files, base)
+        broken = [(link, _why_broken(page, link, pages, files, base)) for link in found.links]
+        problems += (error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}") for link, why in broken if why)
     return problems
 
 
@@ -57,46 +63,24 @@ def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
 
 
 def _all(pages: Mapping[str, PageLinks]) -> Iterable[tuple[str, str]]:
-    return ((page, link) for page, found in pages.items() for link, _ in found.links)
-
-
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.links: list[tuple[str, int]] = []
-        self.ids: Counter[str] = Counter()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        wanted = _LINKS.get(tag)
-        for name, value in attrs:
-            if name == "id" and value:
-                self.ids[value] += 1
-            elif name == wanted and value is not None:
-                self.links.append((value, self.getpos()[0]))
+    return ((page, link) for page, found in pages.items() for link in found.links)
 
 
 def _read(path: Path) -> PageLinks:
-    reader = _Reader()
-    reader.feed(path.read_text(encoding="utf-8"))
-    reader.close()
-    return PageLinks(tuple(reader.links), reader.ids)
+    text = path.read_text(encoding="utf-8")
+    page = LexborHTMLParser(_TEMPLATE.sub(r"\1div", text))  # the parser does not look into templates, and scripts show them
+    links = (node.attributes[_LINKS[node.tag or ""]] or "" for node in page.css(_LINKING))
+    return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
     return (error(Place(page), f"the id {name!r} occurs {count} times on the page") for name, count in ids.items() if count > 1)
 
 
-def _broken(
-    page: str, links: Iterable[tuple[str, int]], pages: Mapping[str, PageLinks], files: set[str], base: str
-) -> Iterable[Problem]:
-    seen: set[str] = set()
-    for link, line in links:
-        if link in seen:
-            continue
-        seen.add(link)
-        why = _why_broken(page, link, pages, files, base)
-        if why:
-            yield error(Place(page, line), f"the link {link!r} {why}")
+def _line(path: Path, link: str) -> int:
+    """Return the line of the page at ``path`` that has the link first. The parser knows no lines."""
+    before, found, _ = path.read_text(encoding="utf-8").partition(f'="{escape(link)}"')
+    return before.count("\n") + 1 if found else 1
 
 
 def _why_broken(page: str, link: str, pages: Mapping[str, PageLinks], files: set[str], base: str) -> str | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment
 from mkdocs.commands.build import build
@@ -13,12 +15,16 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
 
 from ..problems import InputError, Place, Problem, error
+from . import finished
 
 ASSETS = "assets"
 """The folder of the files that pages load, both in the theme and in the site."""
 
+_HIDDEN = "finished"
+"""The key of a page's finished HTML among its data, while Python-Markdown reads the rest."""
 _PAGE = re.compile(r"'([^']+\.md)'")
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is not a problem of the site
@@ -43,8 +49,8 @@ def run(config: Path, lang: str) -> list[Problem]:
     logger.propagate = False
     try:
         settings = load_config(str(config))
-        settings.plugins.events["env"].append(_lean)
-        settings.plugins.events["files"].append(_pages_alone)
+        for event, act in _EVENTS.items():
+            settings.plugins.events[event].append(act)
         build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
@@ -59,6 +65,7 @@ def _lean(env: Environment, /, **_: object) -> Environment:
     MkDocs does not escape by default, and the templates show words, names and titles that people wrote.
     """
     env.autoescape = True
+    env.auto_reload = False
     env.trim_blocks = env.lstrip_blocks = True
     return env
 
@@ -66,6 +73,27 @@ def _lean(env: Environment, /, **_: object) -> Environment:
 def _pages_alone(files: Files, /, **_: object) -> Files:
     """Leave out the files that pages load, because all languages share them."""
     return Files([file for file in files if not file.src_uri.startswith(f"{ASSETS}/")])
+
+
+def _hide(markdown: str, /, *, page: Page, **_: object) -> str:
+    """Hide the finished HTML of a generated page from Python-Markdown."""
+    if finished.HEADINGS not in page.meta:
+        return markdown
+    text, page.meta[_HIDDEN] = finished.hide(markdown, page.meta[finished.HEADINGS])
+    return text
+
+
+def _show(html: str, /, *, page: Page, **_: object) -> str:
+    return finished.show(html, page.meta.pop(_HIDDEN, ()))
+
+
+_EVENTS: dict[str, Callable[..., Any]] = {
+    "env": _lean,
+    "files": _pages_alone,
+    "page_markdown": _hide,
+    "page_content": _show,
+}
+"""What is done at each step of MkDocs."""
 
 
 class _Listener(logging.Handler):

@@ -12,6 +12,7 @@ from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
 from ..templating.environment import environment
+from . import finished
 from .contract import Site
 
 
@@ -28,7 +29,8 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
         if path in files or paths.hand_written(page.url) in kept:
             problems.append(_taken(page, lang))
         else:
-            files[path] = _front(page, site.pictures.get(page.url)) + content
+            text, headings = finished.divide(content)
+            files[path] = _front(page, site.pictures.get(page.url), headings) + text
     for name, whole in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(whole.encode() if isinstance(whole, str) else whole)
@@ -44,10 +46,11 @@ def _rendered(site: Site, lang: str) -> Iterator[tuple[Page, str]]:
             yield page, template.render(view=page.view)
 
 
-def _front(page: Page, picture: Picture | None) -> str:
+def _front(page: Page, picture: Picture | None, headings: list[int]) -> str:
     """Return the page's front matter."""
     values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above}
     front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
+    front[finished.HEADINGS] = headings
     if picture:
         front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}
     return f"---\n{yamlfiles.dump(front)}---\n"

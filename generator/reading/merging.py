@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from ..facts.yamlfiles import Document, KeyPath
+from ..facts.parsing import KeyPath
+from ..facts.yamlfiles import Document
 from ..problems import Place
 from .pairing import name_of, pairs, text_of
 

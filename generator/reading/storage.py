@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..facts import yamlfiles
+from ..facts.parsing import KeyPath
 from ..facts.yamlfiles import Document
 from ..notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Replacement, Rule, Ruling, Section, Source, Unread
 from ..problems import Place, Problem
@@ -160,7 +161,7 @@ class _At:
     """A value's position in its file."""
 
     document: Document
-    key: yamlfiles.KeyPath
+    key: KeyPath
 
     @property
     def place(self) -> Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -11,6 +12,9 @@ from ..pages.markup import markdown
 from . import policy
 
 TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
+
+HEADING = f"{secrets.token_hex(16)} "
+"""What begins a line of a rendered page that is Markdown. No text can contain it, so no text can begin a heading."""
 
 
 def environment(**values: object) -> Environment:
@@ -29,5 +33,6 @@ def environment(**values: object) -> Environment:
     env.filters["markdown"] = markdown
     inline = {name: Markup(content) for name, content in policy.inline().items()}
     env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
+    env.globals["heading_mark"] = HEADING
     env.globals.update(values)
     return env
