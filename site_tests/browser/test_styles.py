@@ -20,7 +20,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
 }
 
-# Elements of one kind look alike, so the first, the second and the last of each kind are enough: a table has hundreds of rows.
+# Elements of one kind look alike, so the first and the last of each kind are enough: a table has hundreds of rows.
 SEEN = """(() => {
   const kinds = new Map()
   const kind = (each) => each === document.body ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
@@ -28,15 +28,16 @@ SEEN = """(() => {
     const name = kind(each)
     kinds.set(name, [...(kinds.get(name) ?? []), each])
   }
-  return [...new Set([...kinds.values()].flatMap((alike) => [alike[0], alike[1] ?? alike[0], alike.at(-1)]))]
+  return [...new Set([...kinds.values()].flatMap((alike) => [alike[0], alike.at(-1)]))]
 })()"""
 
 # Elements that are not shown have no look. Custom properties do not count. Outlines of focused elements do.
 LOOK = """() => {
+  const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"))
   const look = (element, part) => {
     const style = getComputedStyle(element, part)
-    if (style.display === "none" || (part && /^(none|normal)$/.test(style.content))) return {}
-    return Object.fromEntries([...style].filter((name) => !name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]))
+    if (style.display === "none" || (part && /^(none|normal)$/.test(style.content))) return ""
+    return names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join(";\\n")
   }
   return seen.flatMap((element) => ["", "::before", "::after"].map((part) => look(element, part)))
 }"""
@@ -49,10 +50,12 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
   all.onload = () => {
     document.querySelectorAll("link[rel=stylesheet]").forEach((each) => each === all || each.remove())
     const after = (LOOK)()
-    done([seen.length, after.flatMap((look, place) => Object.keys({ ...look, ...before[place] })
-      .filter((name) => look[name] !== before[place][name])
-      .map((name) => `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
-        + ` ${name}: ${before[place][name]}, with all: ${look[name]}`))])
+    const different = after.flatMap((look, place) => look === before[place] ? [] : [place])
+    done([seen.length, different.flatMap((place) => {
+      const old = new Set(before[place].split(";\\n"))
+      const where = `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
+      return after[place].split(";\\n").filter((each) => !old.has(each)).map((each) => `${where} with all: ${each}`)
+    })])
   }
   document.head.append(all)
 })""".replace("LOOK", LOOK).replace("SEEN", SEEN)
