@@ -7,8 +7,8 @@ the program: forty for each document, ten of them notes of sections. These count
 
 - a card of the library, but not the page's own; a section; a rule; another document;
 - a mechanic of the catalogue if the text means it, but not the subject of the section, and not the words that a third of all
-rulings have: to sacrifice, to copy, mana value, a +1/+1 counter, a planeswalker, face down as an adverb, a creature type or a
-land type;
+rulings have: to sacrifice, to copy, to cast, to exile and other plain actions, priority, the stack, mana value, a +1/+1 counter,
+a planeswalker, face down as an adverb, a creature type or a land type;
 - only the first of several mentions of a thing in a paragraph.
 """
 
