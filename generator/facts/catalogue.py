@@ -22,9 +22,11 @@ SYNONYMS = "synonyms.yml"
 ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are no language."""
 ORACLE_ID = "oracle_id"
-"""The key of a card that is no language."""
+ALSO = "also"
+"""The keys of a card that are no language."""
 
 Names = Mapping[str, str]
+Aliases = Mapping[str, tuple[str, ...]]
 T = TypeVar("T")
 
 
@@ -94,6 +96,8 @@ class CardFacts:
 
     names: Names
     oracle_id: str | None = None
+    also: Aliases = field(default_factory=dict)
+    """Other names that printings of the card have, by language."""
     places: Mapping[str, Place] = field(default_factory=dict)
     """The place of each name, by its language."""
     place: Place = Place("")
@@ -266,10 +270,11 @@ def cards(document: Document) -> tuple[CardFacts, ...]:
     return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
 
 
-def _card(document: Document, number: int, data: Mapping[str, str]) -> CardFacts:
-    names = {lang: name for lang, name in data.items() if lang != ORACLE_ID}
+def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts:
+    names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
     places = {lang: document.place(number, lang) for lang in names}
-    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), places=places, place=document.place(number))
+    also = {lang: tuple(aliases) for lang, aliases in data.get(ALSO, {}).items()}
+    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), also=also, places=places, place=document.place(number))
 
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
