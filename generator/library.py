@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .facts.catalogue import EraTerm, MechanicFacts, Names, SearchWords, SetFacts
+from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
@@ -155,6 +155,13 @@ class LibraryCard:
     """The passages of other entries and sections that mention it: newest set first."""
     oracle_id: str | None = None
     """Scryfall's id, if names.yml has it."""
+    also: Aliases = field(default_factory=dict)
+    """Other names that printings of the card have, by language."""
+
+    @property
+    def every_name(self) -> tuple[str, ...]:
+        """Its names in all languages, and those of other printings."""
+        return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
 
     @property
     def mechanics(self) -> tuple[str, ...]:

@@ -66,12 +66,14 @@ class Corrected:
 
 @dataclass(frozen=True)
 class Dated:
-    """Words of their time, for which today has another; ``term`` is their key in content/eras.yml."""
+    """An outdated term. ``term`` is its key in content/eras.yml."""
 
     spans: tuple[Span, ...]
     term: str
     entry: str
     """The id of the entry or section, in which each term is explained once."""
+    trivial: bool = False
+    """Whether only the word changed. Such a term gets no mark in the text."""
 
 
 Span = Plain | Symbol | Emphasis | Link | Mention | Corrected | Dated

@@ -61,14 +61,16 @@ def test_a_fault_is_reported_with_the_line_of_its_text(tmp_path: Path, languages
         "explanation:\n  en: It glows.\n  fr: >-\n    Elle brille : rien de plus.\n",
         "utf-8",
     )
-    (tmp_path / "eras.yml").write_text("dim:\n  until: 2011-07-15\n  fr: {then: [terne], now: sans l'éclat}\n", "utf-8")
+    (tmp_path / "eras.yml").write_text(
+        "dim:\n  until: 2011-07-15\n  trivial: true\n  fr: {then: [terne], now: sans l'éclat}\n", "utf-8"
+    )
     loaded, problems = facts.load(tmp_path)
     library, _ = join([notes()], made(), languages)
     assert problems == []
     assert [str(problem).split(";")[0] for problem in checks.wrong_typography(library, loaded, languages)] == [
         f"{tmp_path}/mechanics/glow.yml:10: warning: there is no no-break space before : in 'Elle brille : rien de plus.'",
         f"{tmp_path}/mechanics/glow.yml:7: warning: ' is not the apostrophe of this language (’) in \"L'éclat\"",
-        f"{tmp_path}/eras.yml:3: warning: ' is not the apostrophe of this language (’) in \"sans l'éclat\"",
+        f"{tmp_path}/eras.yml:4: warning: ' is not the apostrophe of this language (’) in \"sans l'éclat\"",
     ]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..problems import Place, Problem
+from ..problems import Place, Problem, error
 from . import yamlfiles
 from .yamlfiles import Document
 
@@ -19,10 +19,14 @@ NAMES = "cards/names.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
 """Files in the folder of facts."""
+ERA_KEYS = frozenset({"until", "trivial"})
+"""The keys of an outdated term that are no language."""
 ORACLE_ID = "oracle_id"
-"""The key of a card that is no language."""
+ALSO = "also"
+"""The keys of a card that are no language."""
 
 Names = Mapping[str, str]
+Aliases = Mapping[str, tuple[str, ...]]
 T = TypeVar("T")
 
 
@@ -92,6 +96,8 @@ class CardFacts:
 
     names: Names
     oracle_id: str | None = None
+    also: Aliases = field(default_factory=dict)
+    """Other names that printings of the card have, by language."""
     places: Mapping[str, Place] = field(default_factory=dict)
     """The place of each name, by its language."""
     place: Place = Place("")
@@ -103,11 +109,24 @@ class CardFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class EraWords:
-    """A term in one language: the words of its time, and either today's word or today's rule instead."""
+    """A term in one language: the words of its time, and one of ``now``, ``gone`` and ``changed``."""
 
     then: tuple[str, ...]
+    unless: tuple[str, ...] = ()
+    """Longer phrases that contain one of these words and mean something else."""
     now: str | None = None
+    """The current word."""
+    means: str | None = None
+    """What the change from ``then`` to ``now`` means for an old ruling."""
     gone: str | None = None
+    """What happens today, if the thing no longer exists."""
+    changed: str | None = None
+    """The current rule, if only the rule changed and not the word."""
+
+    @property
+    def sentence(self) -> str | None:
+        """The explanation: none of a term that was only renamed."""
+        return self.means or self.gone or self.changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +136,8 @@ class EraTerm:
     key: str
     until: str
     words: Mapping[str, EraWords]
+    trivial: bool = False
+    """Whether only the word changed, so that an old ruling reads the same."""
     texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
@@ -198,24 +219,50 @@ def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
     problems += found
     if document is None:
         return {}
-    return {
-        key: EraTerm(
-            key=key,
-            until=data["until"],
-            words={
-                lang: EraWords(then=tuple(words["then"]), now=words.get("now"), gone=words.get("gone"))
-                for lang, words in data.items()
-                if lang != "until"
-            },
-            texts=tuple(
-                OwnText(lang=lang, text=words.get("now") or words["gone"], place=document.place(key, lang))
-                for lang, words in data.items()
-                if lang != "until"
-            ),
-            place=document.place(key),
-        )
-        for key, data in document.data.items()
-    }
+    terms = {key: _era(document, key, data) for key, data in document.data.items()}
+    problems += [fault for term in terms.values() for fault in _era_faults(document, term)]
+    return terms
+
+
+def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
+    by_lang: dict[str, Mapping[str, Any]] = {lang: words for lang, words in data.items() if lang not in ERA_KEYS}
+    return EraTerm(
+        key=key,
+        until=data["until"],
+        trivial=data.get("trivial", False),
+        words={lang: _era_words(words) for lang, words in by_lang.items()},
+        texts=tuple(
+            OwnText(lang=lang, text=text, place=document.place(key, lang, name))
+            for lang, words in by_lang.items()
+            for name, text in words.items()
+            if isinstance(text, str)
+        ),
+        place=document.place(key),
+    )
+
+
+def _era_words(words: Mapping[str, Any]) -> EraWords:
+    return EraWords(
+        then=tuple(words["then"]),
+        unless=tuple(words.get("unless", ())),
+        now=words.get("now"),
+        means=words.get("means"),
+        gone=words.get("gone"),
+        changed=words.get("changed"),
+    )
+
+
+def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
+    """Yield the languages of a term that lack the explanation, or that explain what is only a new word."""
+    for lang, words in term.words.items():
+        place = document.place(term.key, lang)
+        if term.trivial and words.sentence:
+            yield error(place, f"{term.key} is trivial, but has an explanation", "leave out `trivial`, or keep only `now`")
+        elif not term.trivial and not words.sentence:
+            hint = "say in `means` what the change means for an old ruling, or mark the term with `trivial: true`"
+            yield error(place, f"{term.key} has a new word, but no explanation", hint)
+        elif words.means and not words.now:
+            yield error(place, f"{term.key} has `means`, but no `now`", "`means` explains the word in `now`")
 
 
 def cards(document: Document) -> tuple[CardFacts, ...]:
@@ -223,10 +270,11 @@ def cards(document: Document) -> tuple[CardFacts, ...]:
     return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
 
 
-def _card(document: Document, number: int, data: Mapping[str, str]) -> CardFacts:
-    names = {lang: name for lang, name in data.items() if lang != ORACLE_ID}
+def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts:
+    names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
     places = {lang: document.place(number, lang) for lang in names}
-    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), places=places, place=document.place(number))
+    also = {lang: tuple(aliases) for lang, aliases in data.get(ALSO, {}).items()}
+    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), also=also, places=places, place=document.place(number))
 
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:

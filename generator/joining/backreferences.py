@@ -30,6 +30,7 @@ def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: P
             examples=tuple(examples[slug]),
             mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug),
+            also=cards.also.get(slug, {}),
         )
         for slug, names in cards.names.items()
     }

@@ -63,7 +63,8 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
     """Official names that two cards share in one language."""
     first: dict[tuple[str, str], CardFacts] = {}
     for card in catalogue.cards:
-        for lang, name in card.names.items():
+        aliases = [(lang, name) for lang, names in card.also.items() for name in names]
+        for lang, name in (*card.names.items(), *aliases):
             known = first.setdefault((lang, folded(name)), card)
             if known is not card:
                 cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"

@@ -46,7 +46,11 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
         known = official.find(clean(other.name), document.lang)
         if document.lang not in facts.names and (known is None or model.lang not in known.names):
             names = {**(known.names if known else {}), **facts.names, document.lang: clean(other.name)}
-            learned[card] = CardFacts(names=names, oracle_id=facts.oracle_id or (known.oracle_id if known else None))
+            learned[card] = CardFacts(
+                names=names,
+                oracle_id=facts.oracle_id or (known.oracle_id if known else None),
+                also={**(known.also if known else {}), **facts.also},
+            )
 
 
 def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:

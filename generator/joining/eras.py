@@ -27,7 +27,9 @@ def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTe
     old = [term for term in terms if lang in term.words and released and released < term.until]
     if not old:
         return document
-    phrases = Phrases((words, term.key) for term in old for words in term.words[lang].then)
+    known = [(words, term) for term in old for words in term.words[lang].then]
+    others = [(words, None) for term in old for words in term.words[lang].unless]
+    phrases = Phrases[EraTerm | None]([*known, *others])
     return replace(
         document,
         sections=tuple(_entry(section, phrases) for section in document.sections),
@@ -35,7 +37,7 @@ def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTe
     )
 
 
-def _entry(entry: HolderT, phrases: Phrases[str]) -> HolderT:
+def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     marker = _Marker(entry.id, phrases)
     body = tuple(block if isinstance(block, Card) else _block(block, marker) for block in entry.body)
     return replace(entry, body=body) if marker.seen else entry
@@ -49,7 +51,7 @@ def _block(block: Introduction | Rule | Note | Unread, marker: _Marker) -> Intro
 class _Marker:
     """Marks each term the first time that one entry uses it."""
 
-    def __init__(self, entry: str, phrases: Phrases[str]) -> None:
+    def __init__(self, entry: str, phrases: Phrases[EraTerm | None]) -> None:
         self._entry = entry
         self._phrases = phrases
         self.seen: set[str] = set()
@@ -75,11 +77,10 @@ class _Marker:
     def _plain(self, text: str) -> Iterator[Span]:
         done = 0
         for hit in longest(self._phrases.hits(text)):
-            if hit.meaning not in self.seen:
-                self.seen.add(hit.meaning)
+            if hit.meaning and hit.meaning.key not in self.seen:
                 if hit.start > done:
                     yield Plain(text[done : hit.start])
-                yield Dated((Plain(text[hit.start : hit.end]),), hit.meaning, self._entry)
+                yield self._dated(Plain(text[hit.start : hit.end]), hit.meaning)
                 done = hit.end
         if done < len(text):
             yield Plain(text[done:])
@@ -87,7 +88,10 @@ class _Marker:
     def _mention(self, mention: Mention) -> Span:
         """Mark a mention by an old name: it is both a link and an old term."""
         for hit in self._phrases.hits(mention.text):
-            if hit.end - hit.start == len(mention.text) and hit.meaning not in self.seen:
-                self.seen.add(hit.meaning)
-                return Dated((mention,), hit.meaning, self._entry)
+            if hit.end - hit.start == len(mention.text) and hit.meaning and hit.meaning.key not in self.seen:
+                return self._dated(mention, hit.meaning)
         return mention
+
+    def _dated(self, span: Plain | Mention, term: EraTerm) -> Dated:
+        self.seen.add(term.key)
+        return Dated((span,), term.key, self._entry, term.trivial)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from slugify import slugify
 
-from ..facts.catalogue import CardFacts, Names
+from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, ReleaseNotes
 from ..problems import Place, Problem, warning
 from .phrases import QUOTES
@@ -85,10 +85,12 @@ class OfficialNames:
     def __init__(self, cards: Iterable[CardFacts]) -> None:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
-        for card in cards:
-            for lang, name in card.names.items():
-                self._exact.setdefault((lang, folded(name)), card)
-                self._loose.setdefault((lang, unaccented(name)), card)
+        known = list(cards)
+        official = [(lang, name, card) for card in known for lang, name in card.names.items()]
+        aliases = [(lang, name, card) for card in known for lang, names in card.also.items() for name in names]
+        for lang, name, card in (*official, *aliases):  # an official name is never that of another card's other printing
+            self._exact.setdefault((lang, folded(name)), card)
+            self._loose.setdefault((lang, unaccented(name)), card)
 
     def find(self, printed: str, lang: str) -> CardFacts | None:
         """Return the card with this printed name in ``lang``. Accents count unless nothing else fits."""
@@ -104,6 +106,8 @@ class Cards:
     _slugs: Mapping[tuple[str, str], str]
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids, by slug, of the cards that have one."""
+    also: Mapping[str, Aliases] = field(default_factory=dict)
+    """Other names that printings have, by slug, of the cards that have some."""
 
     def slug(self, card: Card, lang: str) -> str:
         """Return the slug of a card that a document in ``lang`` prints."""
@@ -116,6 +120,7 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
     ids: dict[str, str] = {}
+    also: dict[str, Aliases] = {}
     for document in documents:
         for card in printed_cards(document):
             printed = clean(card.name)
@@ -126,11 +131,14 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
             places.setdefault(key, card.place)
             if known.oracle_id:
                 ids[key] = known.oracle_id
+            if known.also:
+                also[key] = known.also
     given = slugs(names)
     cards = Cards(
         names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
         _slugs={printed: given[key] for printed, key in keys.items()},
         oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
+        also={given[key]: aliases for key, aliases in also.items()},
     )
     return cards, _collisions(given, places)
 

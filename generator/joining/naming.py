@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..facts.catalogue import MechanicFacts, Names, SetFacts
+from ..facts.catalogue import Aliases, MechanicFacts, Names, SetFacts
 from ..facts.languages import Languages
 from ..notes import CardEntry
 from ..text import Text
@@ -49,6 +49,14 @@ def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str
     for slug, names in cards.items():
         for name in dict.fromkeys(_mentionable(names, lang)):
             yield name, Meaning(("card", slug), name, name.lower() in ordinary)
+
+
+def alias_phrases(cards: Mapping[str, Aliases], lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
+    """Yield the names of other printings in ``lang`` by which texts mention cards. A single word is no such name."""
+    for slug, aliases in cards.items():
+        for name in map(clean, aliases.get(lang, ())):
+            if " " in name:
+                yield name, Meaning(("card", slug), name, name.lower() in ordinary)
 
 
 def _mentionable(names: Names, lang: str) -> Iterator[str]:

@@ -11,7 +11,17 @@ from ..notes import CardEntry, ReleaseNotes
 from ..text import Text
 from .identity import Cards
 from .mentions import Mentioner
-from .naming import Meaning, Target, card_phrases, mechanic_phrases, ordinary_words, set_phrases, short_names, surroundings
+from .naming import (
+    Meaning,
+    Target,
+    alias_phrases,
+    card_phrases,
+    mechanic_phrases,
+    ordinary_words,
+    set_phrases,
+    short_names,
+    surroundings,
+)
 from .sections import Topics
 
 
@@ -46,6 +56,7 @@ class Nameable:
     def phrases(self, lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
         """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs more than itself."""
         yield from card_phrases(self.cards.names, lang, ordinary)
+        yield from alias_phrases(self.cards.also, lang, ordinary)
         for facts in self.catalogue.mechanics.values():
             yield from mechanic_phrases(facts, lang)
         for made, names in self.topics.made.items():

@@ -199,7 +199,7 @@ def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Additi
 def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Problem]:
     for lang in sorted(set(card.names) & set(known.names)):
         name = known.names[lang]
-        if folded(name) not in map(folded, card.names[lang]):
+        if not {folded(each) for each in (name, *known.also.get(lang, ()))} & set(map(folded, card.names[lang])):
             other = card.newest_first(lang)[0]
             yield warning(known.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _LEFT)
     if card.oracle_id and known.oracle_id not in (None, card.oracle_id):

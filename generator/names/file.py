@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts import catalogue, yamlfiles
-from ..facts.catalogue import ORACLE_ID, CardFacts, Names, in_language
+from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
 from ..problems import InputError, Place, Problem, error, warning
 
 HEADING = """\
@@ -131,8 +131,8 @@ def _values(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _written(lines: Mapping[str, str]) -> list[str]:
-    """Return the values in the order of the file: English first, then the other languages, then the id."""
-    keys = sorted(lines, key=lambda key: (key == ORACLE_ID, key != "en", key))
+    """Return the values in the order of the file: English first, then the other languages, other names, and the id."""
+    keys = sorted(lines, key=lambda key: (key == ORACLE_ID, key == ALSO, key != "en", key))
     return [f"{'  ' if number else '- '}{lines[key]}" for number, key in enumerate(keys)]
 
 
@@ -147,10 +147,10 @@ def _refused(card: CardFacts, addition: Addition) -> Problem:
 
 def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
     """Raise InputError unless ``text`` says all that ``file`` and the additions say, and no more."""
-    wanted = [{**card.names, **({ORACLE_ID: card.oracle_id} if card.oracle_id else {})} for card in file.cards]
+    wanted: list[dict[str, object]] = [_said(card) for card in file.cards]
     for addition in made:
         if addition.number is None:
-            wanted.append(addition.values())
+            wanted.append({**addition.values()})
         else:
             wanted[addition.number] |= addition.values()
     document, _ = yamlfiles.loads(text, "names", str(file.path))
@@ -161,5 +161,11 @@ def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
         )
 
 
-def _items(values: Mapping[str, str]) -> list[tuple[str, str]]:
-    return sorted(values.items())
+def _said(card: CardFacts) -> dict[str, object]:
+    """Return all that the file says of a card, by its keys."""
+    also = {ALSO: {lang: list(names) for lang, names in card.also.items()}} if card.also else {}
+    return {**card.names, **({ORACLE_ID: card.oracle_id} if card.oracle_id else {}), **also}
+
+
+def _items(values: Mapping[str, object]) -> list[tuple[str, str]]:
+    return sorted((key, str(value)) for key, value in values.items())

@@ -14,7 +14,7 @@ from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .citing import Citation, short_link, source
 from .edition import Chosen, Edition, EntryT, Reference
-from .eras import EraView, eras
+from .eras import ErasView, eras
 from .family import FamilyView, family
 from .markup import Writer
 from .translations import Beside, Switch, VersionLink, Versions
@@ -121,8 +121,8 @@ class NotesView:
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
     """The languages that it can be read beside."""
-    eras: tuple[EraView, ...]
-    """The outdated terms that it uses, with the current ones."""
+    eras: ErasView | None
+    """The outdated terms that it uses, with the current ones; None if it uses none."""
     source: Citation
     """The source that a quotation of a note names."""
 

@@ -74,7 +74,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
         name=name,
-        other_names=edition.other_names(card.names),
+        other_names=edition.other_names(card.names, card.also),
         card=anchored(block) if block else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,

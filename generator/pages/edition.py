@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from slugify import slugify
 
-from ..facts.catalogue import Names
+from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passage, SectionNotes
 from . import paths
@@ -90,10 +90,12 @@ class Edition:
         lang = self.prefer(names)[0]
         return Phrase(names[lang], self.mark(lang))
 
-    def other_names(self, names: Names) -> tuple[Phrase, ...]:
-        """Return the names that differ from the best one, sorted by language."""
+    def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
+        """Return the names that differ from the best one, sorted by language, and those of other printings in ``also``."""
         shown = self.name(names)
-        return tuple(Phrase(name, lang) for lang, name in sorted(names.items()) if name != shown.text)
+        aliases = [(lang, name) for lang, others in (also or {}).items() for name in others]
+        every = sorted([*names.items(), *aliases], key=lambda each: each[0])
+        return tuple(Phrase(name, lang) for lang, name in every if name != shown.text)
 
     def card_name(self, slug: str) -> Phrase:
         """Return the name of a card of the library."""

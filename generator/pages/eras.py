@@ -19,15 +19,31 @@ class EraView:
     anchor: str
     then: str
     """The term that the note prints."""
-    now: str | None
-    """The current term; None if the thing no longer exists. ``gone`` then explains what happens instead."""
-    gone: str | None
     lang: str | None
+    """The language of ``then`` and ``now``; None if it is that of the page."""
+    label: str
+    """What happened to the term, before ``now`` or ``sentence``."""
+    now: str | None
+    """The current term; None if there is none, or if it is the same."""
+    sentence: str | None
+    """The explanation; None if the term was only renamed."""
+    sentence_lang: str | None
+    """The language of ``sentence``; None if it is that of the page."""
+    changed_on: str
 
 
-def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> tuple[EraView, ...]:
-    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once."""
-    found: dict[str, EraView] = {}
+@dataclass(frozen=True, kw_only=True)
+class ErasView:
+    """The outdated terms of an entry. Readers see the ``explained`` ones at once, and the others if they ask for them."""
+
+    explained: tuple[EraView, ...]
+    renamed: tuple[EraView, ...]
+    renamed_label: str
+
+
+def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> ErasView | None:
+    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once; None if there are none."""
+    found: dict[str, tuple[Dated, str]] = {}
     for block in blocks:
         if isinstance(block, Card):
             continue
@@ -35,8 +51,11 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated):
-                    found.setdefault(span.term, _view(edition, span, own))
-    return tuple(found.values())
+                    found.setdefault(span.term, (span, own))
+    explained = tuple(_view(edition, span, own) for span, own in found.values() if not span.trivial)
+    renamed = tuple(_view(edition, span, own) for span, own in found.values() if span.trivial)
+    label = edition.words.count("eras_renamed", len(renamed))
+    return ErasView(explained=explained, renamed=renamed, renamed_label=label) if found else None
 
 
 def undated(text: Text) -> Text:
@@ -50,8 +69,18 @@ def undated(text: Text) -> Text:
 
 
 def _view(edition: Edition, span: Dated, lang: str) -> EraView:
-    term = edition.library.eras[span.term].words[lang]
-    then = Text((span.spans,)).plain()
+    """Return an outdated term of a text in ``lang``. The explanation is in the language of the page, if there is one."""
+    term = edition.library.eras[span.term]
+    own = term.words[lang]
+    spoken = edition.lang if edition.lang in term.words else lang
+    label = "era_now" if own.now else "era_gone" if own.gone else "era_rule"
     return EraView(
-        anchor=paths.era_anchor(span.entry, span.term), then=then, now=term.now, gone=term.gone, lang=edition.mark(lang)
+        anchor=paths.era_anchor(span.entry, span.term),
+        then=Text((span.spans,)).plain(),
+        lang=edition.mark(lang),
+        label=edition.words[label],
+        now=own.now,
+        sentence=term.words[spoken].sentence,
+        sentence_lang=edition.mark(spoken),
+        changed_on=edition.words.say("era_changed_on", date=edition.words.date(term.until)),
     )

@@ -115,12 +115,13 @@ class Writer:
         return Markup(_LINK if url.startswith(_WEB) else "{1} ({0})").format(url, shown)
 
     def _dated(self, dated: Dated) -> Markup:
-        """Return an outdated term with a link to the current one.
+        """Return an outdated term with a link to its explanation.
 
-        A term that is a link already gets a second link behind it, because links cannot be nested.
+        A term that is a link already gets a second link behind it, because links cannot be nested. A term that was only
+        renamed gets no link, because its ruling can be read without the new word.
         """
         shown = self._spans(dated.spans)
-        if not self._linked:
+        if dated.trivial or not self._linked:
             return shown
         anchor = paths.era_anchor(dated.entry, dated.term)
         if all(isinstance(span, Plain) for span in dated.spans):

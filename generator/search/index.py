@@ -26,11 +26,12 @@ def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
     return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
 
 
-def page(record: SearchRecord) -> str:
-    """Return the HTML of the page by which Pagefind indexes a record."""
-    text = "".join(f"<p>{_apart(line)}</p>" for line in record.text.split("\n"))
-    names = f"<h2>{_apart(' / '.join(record.names))}</h2>" if record.names else ""
-    return f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{_apart(record.title)}</h1>{names}{text}</body></html>'
+def page(record: SearchRecord, apart: normal.Apart = str) -> str:
+    """Return the HTML of the page by which Pagefind indexes a record. ``apart`` divides elisions, which Pagefind does not know."""
+    text = "".join(f"<p>{_apart(line)}</p>" for line in apart(record.text).split("\n"))
+    names = f"<h2>{_apart(apart(' / '.join(record.names)))}</h2>" if record.names else ""
+    title = _apart(apart(record.title))
+    return f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{title}</h1>{names}{text}</body></html>'
 
 
 def texts(records: Sequence[SearchRecord]) -> list[bytes]:

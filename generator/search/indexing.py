@@ -79,7 +79,7 @@ def _language(
     made.mkdir(parents=True)
     fold = normal.folding(normal.elisions(languages))
     lexicon = index.words(edition, held, fold) if edition else EMPTY
-    library, packed = _index(held, lexicon, folder)
+    library, packed = _index(held, lexicon, folder, normal.parting(normal.elisions(languages)))
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
@@ -99,8 +99,8 @@ def _language(
     return library
 
 
-def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> tuple[str, packing.Packed]:
-    """Index one language. Return Pagefind's script, and the index with the ``lexicon`` in its files.
+def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path, apart: normal.Apart) -> tuple[str, packing.Packed]:
+    """Index one language, with elisions divided by ``apart``. Return Pagefind's script, and the index with the ``lexicon`` in its files.
 
     The part of Pagefind that is no script is the same for every index of a language: ``wasm``, in ``folder``.
     """
@@ -108,7 +108,7 @@ def _index(records: Sequence[SearchRecord], lexicon: Lexicon, folder: Path) -> t
         pages, made = Path(name) / "pages", Path(name) / "made"
         pages.mkdir()
         for number, record in enumerate(records):
-            (pages / f"{number}.html").write_text(index.page(record), encoding="utf-8")
+            (pages / f"{number}.html").write_text(index.page(record, apart), encoding="utf-8")
         command = [sys.executable, "-m", "pagefind", "--site", str(pages), "--output-path", str(made), "--silent"]
         done = subprocess.run([*command, "--include-characters", SYMBOLS], capture_output=True, text=True, check=False)
         if done.returncode:

@@ -67,9 +67,7 @@ EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
 
 def names(library: Library) -> list[KnownName]:
     """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
-    found = [
-        (name, "card", slug) for slug, card in library.cards.items() for each in card.names.values() for name in _faces(each)
-    ]
+    found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
     for slug, mechanic in library.mechanics.items():
         forms = mechanic.facts.all_forms if mechanic.facts else lambda _: ()
         langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()

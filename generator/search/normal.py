@@ -16,6 +16,9 @@ Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words."""
 
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+Apart = Callable[[str], str]
+"""Returns a text with a space behind each elision, and otherwise as it was."""
+
 _APOSTROPHES = re.compile(r"['’‘ʼ]")
 _BETWEEN = re.compile(r"[\W_]+")
 
@@ -26,14 +29,33 @@ def folding(elisions: tuple[str, ...]) -> Fold:
 
     One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words, ``dryad's`` one.
     """
-    words = "|".join(map(re.escape, elisions))
-    elided = re.compile(rf"\b({words})['’‘ʼ](?=\w{{3}})" if words else r"((?!))")
+    elided = _elided(elisions)
 
     @functools.lru_cache(maxsize=1 << 16)
     def folded(text: str) -> str:
         return _spaced(elided.sub(r"\1 ", _stripped(text)))
 
     return folded
+
+
+@functools.cache
+def parting(elisions: tuple[str, ...]) -> Apart:
+    """Return the function that puts a space behind each of ``elisions``: ``l’énergie`` becomes ``l’ énergie``.
+
+    An index of its results has ``énergie``, which questions look for, and not ``lénergie``.
+    """
+    elided = _elided(elisions)
+
+    def apart(text: str) -> str:
+        return elided.sub(lambda match: f"{match[0]} ", unicodedata.normalize("NFC", text))
+
+    return apart
+
+
+def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of an elision with its apostrophe, before a word of three letters or more."""
+    words = "|".join(map(re.escape, elisions))
+    return re.compile(rf"\b({words})['’‘ʼ](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE)
 
 
 def elisions(languages: Languages) -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..facts.catalogue import Names, in_language
+from ..facts.catalogue import in_language
 from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Rule
 from ..pages import paths
@@ -141,7 +141,7 @@ class Finder:
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.card_of(holder)
         url = paths.passage(entry_id, number, card)
-        names = self._others(card.names, title) if card else ()
+        names = self._others(card.every_name, title) if card else ()
         text = searchable((said.text, *said.items))
         return SearchRecord(
             kind=kind,
@@ -179,7 +179,7 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=tuple(sorted(newest)),
-                names=self._others(card.names, title),
+                names=self._others(card.every_name, title),
             )
 
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
@@ -198,7 +198,7 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=langs,
-                names=self._others(mechanic.names, title),
+                names=self._others(mechanic.names.values(), title),
             )
 
     def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
@@ -223,9 +223,9 @@ class Finder:
             mechanics=card.mechanics,
         )
 
-    def _others(self, names: Names, title: str) -> tuple[str, ...]:
+    def _others(self, names: Iterable[str], title: str) -> tuple[str, ...]:
         """Return the names that differ from ``title``."""
-        return tuple(sorted({name for name in names.values() if self.fold(name) != self.fold(title)}))
+        return tuple(sorted({name for name in names if self.fold(name) != self.fold(title)}))
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:

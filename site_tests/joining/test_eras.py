@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts
+from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
 from generator.joining import join
 from generator.library import Note
 from generator.notes import ReleaseNotes
@@ -15,9 +16,13 @@ from site_tests.builders import catalogue, entry, mechanic, notes, ruling, shipp
 
 UNTIL = "2031-06-01"
 TERMS = {
-    "in-bloom": EraTerm(key="in-bloom", until=UNTIL, words={"en": EraWords(then=("in bloom", "comes to bloom"), now="in leaf")}),
+    "in-bloom": EraTerm(
+        key="in-bloom",
+        until=UNTIL,
+        words={"en": EraWords(then=("in bloom", "comes to bloom"), unless=("fish in bloom", "in bloom for ever"), now="in leaf")},
+    ),
     "bloom": EraTerm(key="bloom", until=UNTIL, words={"en": EraWords(then=("bloom",), now=None, gone="nothing blooms today")}),
-    "gleam": EraTerm(key="gleam", until=UNTIL, words={"en": EraWords(then=("gleaming",), now="glow")}),
+    "gleam": EraTerm(key="gleam", until=UNTIL, trivial=True, words={"en": EraWords(then=("gleaming",), now="glow")}),
 }
 
 
@@ -50,6 +55,19 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     assert note.text.source() == "What *comes to bloom* may bloom."
 
 
+def test_a_longer_phrase_that_means_something_else_is_no_term() -> None:
+    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. A fish in bloom sleeps.")))
+    assert dated(note) == []
+    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. It is in bloom for a day.")))
+    assert dated(note) == [("in-bloom", "lom/fen")]
+
+
+def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
+    (note,) = rulings(notes(entry("Fen", "A gleaming fen is in bloom.")))
+    spans = [span for span in note.text.walk() if isinstance(span, Dated)]
+    assert [(span.term, span.trivial) for span in spans] == [("gleam", True), ("in-bloom", False)]
+
+
 def test_items_of_a_list_are_marked_too() -> None:
     (note,) = rulings(notes(entry("Fen", ruling("Two ways:", "in bloom", "asleep"))))
     assert [term for term, _ in dated(note)] == ["in-bloom"]
@@ -67,8 +85,56 @@ def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(released: st
     assert len(dated(note)) == marked
 
 
-def test_every_term_of_the_repository_has_a_new_term_or_an_explanation(catalogue: Catalogue) -> None:
+def test_every_term_of_the_repository_is_explained_unless_it_was_only_renamed(catalogue: Catalogue) -> None:
     for term in catalogue.eras.values():
         assert term.words, term.key
         for lang, words in term.words.items():
-            assert (words.now is None) != (words.gone is None), (term.key, lang)
+            assert len([each for each in (words.now, words.gone, words.changed) if each]) == 1, (term.key, lang)
+            assert bool(words.sentence) != term.trivial, (term.key, lang)
+
+
+def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages(catalogue: Catalogue) -> None:
+    explained = [term for term in catalogue.eras.values() if not term.trivial]
+    assert len(explained) >= 20
+    assert [term.key for term in explained if not {"en", "es", "fr"} <= set(term.words)] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "terms"),
+    [
+        ("fr", "Jusqu’à la fin du tour, elle vole.", []),
+        ("fr", "Elle part à la fin du tour.", ["end-of-turn"]),
+        ("it", "Vola fino alla fine del turno.", []),
+        ("en", "Until end of turn it flies; it leaves at end of turn.", ["end-of-turn"]),
+        ("es", "Hasta el final del turno vuela.", []),
+        ("en", "It gains lifelink.", ["lifelink"]),
+        ("en", "The legend rule applies.", ["legend-rule"]),
+    ],
+)
+def test_terms_of_the_repository_are_found_in_their_time(catalogue: Catalogue, lang: str, text: str, terms: list[str]) -> None:
+    old = SetFacts(code="lom", names={"en": "Lom"}, released="2007-05-04")
+    document = replace(notes(entry("Fen", text)), lang=lang)
+    known = replace(facts("2007-05-04"), eras=catalogue.eras, sets={"lom": old})
+    library = join([document], known, shipped_languages())[0]
+    (note,) = library.sets["lom"].documents[lang].cards[0].notes
+    assert [term for term, _ in dated(note)] == terms
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("{then: [bloom], now: leaf}", "eras.yml:3: error: bloom has a new word, but no explanation"),
+        ("{then: [bloom], gone: no more, means: Nothing.}", "eras.yml:3: error: bloom has `means`, but no `now`"),
+        ("{then: [bloom]}", "eras.yml:3: error: "),
+        ("{then: [bloom], now: leaf, gone: no more}", "eras.yml:3: error: "),
+        (
+            "{then: [bloom], now: leaf, means: A leaf.}\n  trivial: true",
+            "eras.yml:3: error: bloom is trivial, but has an explanation",
+        ),
+    ],
+)
+def test_a_term_without_its_explanation_is_an_error_with_its_line(tmp_path: Path, words: str, said: str) -> None:
+    (tmp_path / "eras.yml").write_text(f"bloom:\n  until: 2031-06-01\n  en: {words}\n", "utf-8")
+    _, problems = load(tmp_path)
+    assert [str(problem) for problem in problems if said in str(problem)], problems
+    assert len(problems) == 1

@@ -50,6 +50,26 @@ def test_accents_count_if_both_names_exist() -> None:
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
 
+def test_the_name_of_another_printing_is_the_same_card_and_an_official_name_goes_first() -> None:
+    lantern = replace(CARD, also={"es": ("Linterna del fango", "Fango")})
+    fen = CardFacts(names={"en": "Fen", "es": "Fango"})
+    official = OfficialNames([lantern, fen])
+    assert official.find("Linterna  del fango", "es") == lantern
+    assert official.find("Linterna del fango", "fr") is None
+    assert official.find("Fango", "es") == fen
+
+
+def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mention_it_by_each() -> None:
+    known = replace(catalogue(names=(LANTERN,)), cards=(replace(CARD, also={"es": ("Linterna del fango",)}),))
+    first = notes(entry("Farol del fángo", "Brilla."), lang="es")
+    second = notes(entry("Linterna del fango", "Alumbra."), entry("Pantano", "La Linterna del fango brilla."), lang="es")
+    library = join([first, replace(second, set_code="zzz")], known, {})[0]
+    assert sorted(library.cards) == ["mire-lantern", "pantano"]
+    assert library.cards["mire-lantern"].every_name == ("Mire Lantern", "Farol del fángo", "Linterna del fango")
+    assert len(library.cards["mire-lantern"].notes) == 2
+    assert [passage.card for passage in library.cards["mire-lantern"].mentioned_in] == ["pantano"]
+
+
 @pytest.mark.parametrize("printed", ["Sink//Surface", "Sink // Surface", "Sink ////  Surface"])
 def test_halves_are_joined_in_one_form(printed: str) -> None:
     assert clean(printed) == "Sink // Surface"

@@ -107,6 +107,24 @@ def test_a_contradiction_is_reported_with_its_line_and_changes_nothing(content: 
     assert text(content) == known
 
 
+def test_the_name_of_another_printing_is_no_contradiction_and_stays(content: Path) -> None:
+    known = f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {{es: ["Farol del fango"]}}\n'
+    result = names(content, SCRYFALL[:2], known)
+    assert (result.exit_code, result.stderr) == (0, "")
+    grown = text(content)
+    assert grown.startswith(f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n')
+    assert grown.endswith(f'  also: {{es: ["Farol del fango"]}}\n  oracle_id: {LANTERN_ID}\n')
+
+
+@pytest.mark.parametrize("also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"])
+def test_other_names_are_a_list_by_language(content: Path, also: str) -> None:
+    known = f'- en: "Mire Lantern"\n  also: {also}\n'
+    result = names(content, SCRYFALL[:2], known)
+    assert result.exit_code != 0
+    assert "names.yml:2: error: " in result.stderr
+    assert text(content) == known
+
+
 def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content: Path) -> None:
     printings = [
         printing("Mire Lantern", "es", "Farol del lodo", released_at="2031-02-07"),

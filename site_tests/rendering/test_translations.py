@@ -20,7 +20,15 @@ from generator.text import parse
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes
 
-ERAS = {"gives": EraTerm(key="gives", until="2031-06-01", words={"en": EraWords(then=("gives",), now="adds")})}
+GIVES = EraTerm(
+    key="gives",
+    until="2031-06-01",
+    words={
+        "en": EraWords(then=("gives",), now="adds", means="It adds what it gave."),
+        "es": EraWords(then=("alumbra",), now="agrega", means="Agrega lo que daba."),
+    },
+)
+MEANS = '<dd>today: <span lang="en">adds</span>. <span lang="en">It adds what it gave.</span> <small>(changed on June 1, 2031)</small></dd>'
 
 
 def edition(library: Library, languages: Languages, lang: str) -> Edition:
@@ -37,7 +45,11 @@ def page(edition: Edition, url: str) -> str:
 @pytest.fixture(scope="module")
 def old(languages: Languages) -> Library:
     """Return the example set with an outdated term."""
-    return join(example_documents(), replace(example_catalogue(), eras=ERAS), languages)[0]
+    return dated(GIVES, languages)
+
+
+def dated(term: EraTerm, languages: Languages) -> Library:
+    return join(example_documents(), replace(example_catalogue(), eras={term.key: term}), languages)[0]
 
 
 def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library: Library, languages: Languages) -> None:
@@ -69,12 +81,41 @@ def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(library: Library, 
 def test_an_outdated_term_is_explained_below_its_entry(old: Library, languages: Languages) -> None:
     english = page(edition(old, languages, "en"), "cards/mire-lantern/")
     assert '<a class="era" href="#era-lom-mire-lantern-gives">gives</a>' in english
-    assert (
-        '<div id="era-lom-mire-lantern-gives"><dt lang="en">gives</dt> <dd>today: <span lang="en">adds</span></dd></div>'
-        in english
-    )
+    assert f'<div id="era-lom-mire-lantern-gives"><dt lang="en">gives</dt> {MEANS}</div>' in english
+    assert "<details" not in english.partition('<dl class="eras"')[2].partition("</dl>")[0]
     spanish = page(edition(old, languages, "es"), "cards/mire-lantern/")
     assert 'class="era"' not in spanish, "beside another language nothing is explained"
+
+
+def test_the_explanation_is_in_the_language_of_the_page_and_the_terms_are_in_that_of_the_document(
+    languages: Languages,
+) -> None:
+    english_alone = [document for document in example_documents() if document.lang == "en"]
+    library = join(english_alone, replace(example_catalogue(), eras={"gives": GIVES}), languages)[0]
+    spanish = page(edition(library, languages, "es"), "cards/mire-lantern/")
+    assert '<dt lang="en">gives</dt> <dd>hoy: <span lang="en">adds</span>. <span lang="es">Agrega lo que daba.</span>' in spanish
+    french = page(edition(library, languages, "fr"), "cards/mire-lantern/")
+    assert '<span lang="en">It adds what it gave.</span> <small>(changé le 1 juin 2031)</small>' in french.replace("1er", "1")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (EraWords(then=("gives",), gone="nothing is given"), 'no longer in the rules: <span lang="en">nothing is given</span>'),
+        (EraWords(then=("gives",), changed="it gives twice"), 'same word, new rule: <span lang="en">it gives twice</span>'),
+    ],
+)
+def test_what_no_longer_exists_and_what_has_a_new_rule_is_explained(words: EraWords, shown: str, languages: Languages) -> None:
+    library = dated(replace(GIVES, words={"en": words}), languages)
+    assert shown in page(edition(library, languages, "en"), "cards/mire-lantern/")
+
+
+def test_a_term_that_was_only_renamed_is_shown_on_request_and_has_no_mark_in_the_text(languages: Languages) -> None:
+    renamed = replace(GIVES, trivial=True, words={"en": EraWords(then=("gives",), now="adds")})
+    english = page(edition(dated(renamed, languages), languages, "en"), "cards/mire-lantern/")
+    assert 'class="era' not in english.replace('class="eras', "")
+    inside = english.partition('<details class="eras-renamed" lang="en"><summary>1 term was only renamed</summary>')[2]
+    assert '<dt lang="en">gives</dt> <dd>today: <span lang="en">adds</span> <small>' in inside.partition("</details>")[0]
 
 
 def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library, languages: Languages) -> None:

@@ -84,7 +84,9 @@ def test_a_folder_gets_another_name_if_one_word_changes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = index.page
-    monkeypatch.setattr(index, "page", lambda record: page(replace(record, text=record.text.replace("steep", "sheer"))))
+    monkeypatch.setattr(
+        index, "page", lambda record, apart: page(replace(record, text=record.text.replace("steep", "sheer")), apart)
+    )
     indexing.write(editions, languages, tmp_path, SCRIPTS)
     assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name

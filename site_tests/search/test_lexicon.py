@@ -73,6 +73,12 @@ def test_names_include_every_language_and_each_face(library: Library) -> None:
     assert {each.text for each in found if each.target == "glimmer"} == {"Glimmer", "glimmers", "Destellar", "destella"}
 
 
+def test_names_of_other_printings_lead_to_the_card(library: Library) -> None:
+    slug, card = next(iter(library.cards.items()))
+    known = replace(library, cards={slug: replace(card, also={"es": ("Otra Linterna",)})})
+    assert KnownName(text="Otra Linterna", kind="card", target=slug) in lexicon.names(known)
+
+
 def test_every_word_is_counted_in_its_file() -> None:
     made = lexicon.lexicon([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [], (), FOLD)
     assert "floats 2" in said("floats", made)["words"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from generator.library import Library
-from generator.search import index
+from generator.search import index, normal
 from generator.search.records import KINDS, RecordFacets, SearchRecord
 from site_tests.search.conftest import HOSTILE
 
@@ -115,3 +116,13 @@ def test_text_of_documents_is_escaped_in_the_index(records: Records) -> None:
 def test_symbols_are_separate_words_in_the_index(records: Records) -> None:
     content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
     assert "{1} {U}" in content
+
+
+def test_elisions_are_divided_for_the_index(records: Records) -> None:
+    record = replace(
+        find(records, "en", "card", "wisp-of-the-fen"), title="L’Énergie d'or", text="qu'elle\nl’e\u0301tape; dryad's"
+    )
+    content = index.page(record, normal.parting(("d", "l", "qu")))
+    assert "<h1>L’ Énergie d&#x27;or</h1>" in content
+    assert "<p>qu&#x27; elle</p><p>l’ étape; dryad&#x27;s</p>" in content
+    assert normal.parting(())("l’étape") == "l’étape"

@@ -55,6 +55,60 @@ def test_the_repository_s_file_uses_languages_of_the_repository(catalogue: Catal
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
 
+APART = {
+    "en": [
+        ({"destroy", "destroyed", "destroys"}, {"dies", "died", "die"}, {"exile", "exiled"}, {"leaves the battlefield", "ltb"}),
+        ({"tie", "tied", "drawn game"}, {"draw", "draws", "draw a card", "cantrip"}),
+        ({"counters", "marker", "markers"}, {"countered", "counterspell", "counters a spell"}, {"dice"}),
+        ({"first strike"}, {"double strike"}, {"the initiative"}),
+        ({"hexproof"}, {"shroud"}, {"protection"}),
+        ({"haste"}, {"summoning sick"}),
+        ({"end step", "end of turn"}, {"until end of turn"}, {"next turn"}, {"cleanup"}),
+        ({"instant"}, {"sorcery"}),
+        ({"owner"}, {"controller"}),
+        ({"mandatory", "must"}, {"optional", "may"}),
+        ({"loses life", "lose life"}, {"gain life", "gains life"}),
+        ({"mdfc"}, {"tdfc"}),
+        ({"infect"}, {"toxic"}),
+        ({"fight"}, {"bite"}),
+    ],
+    "es": [
+        ({"destruir", "destruye", "destruida"}, {"muere", "mueren", "muera"}, {"deja el campo de batalla", "ltb"}),
+        ({"contador", "contadores"}, {"contrarrestar", "contrarresta"}, {"dado", "dados"}),
+        ({"dañar primero"}, {"dañar dos veces"}, {"iniciativa"}),
+        ({"antimaleficio"}, {"velo"}),
+        ({"al final del turno", "paso final"}, {"hasta el final del turno"}),
+        ({"obligatorio"}, {"opcional"}),
+        ({"turno"}, {"fase"}, {"paso"}),
+    ],
+    "fr": [
+        ({"détruire", "détruite"}, {"meurt", "meurent"}, {"quitte le champ de bataille", "ltb"}),
+        ({"marqueur", "marqueurs"}, {"contrecarrer", "contrecarré"}, {"jeton", "jetons"}),
+        ({"initiative"}, {"double initiative"}, {"prendre l'initiative"}),
+        ({"défense talismanique"}, {"linceul"}),
+        ({"fin du tour", "étape de fin"}, {"jusqu'à la fin du tour"}),
+        ({"éphémère"}, {"flash"}, {"rituel"}),
+        ({"obligatoire"}, {"optionnel"}),
+        ({"tour"}, {"phase"}, {"étape"}),
+    ],
+}
+"""Words that no line may join, because questions depend on the difference."""
+
+
+@pytest.mark.parametrize("lang", APART)
+def test_no_line_joins_what_questions_depend_on(catalogue: Catalogue, lang: str) -> None:
+    lines = catalogue.synonyms[lang].same
+    for families in APART[lang]:
+        joined = [line for line in lines if len([family for family in families if family & {*line}]) > 1]
+        assert joined == []
+
+
+def test_every_line_is_there_once(catalogue: Catalogue) -> None:
+    for lang, words in catalogue.synonyms.items():
+        lines = [frozenset(line) for line in words.same]
+        assert [sorted(line) for line in lines if lines.count(line) > 1] == [], lang
+
+
 def test_groups_come_from_the_file_from_mechanics_and_from_older_words(library: Library) -> None:
     era = EraTerm(
         key="bloom",

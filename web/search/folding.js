@@ -43,6 +43,8 @@ const spaced = (text) =>
 export const unelided = remembering((text) => spaced(stripped(text)))
 
 let remembered = unelided
+/** @type {RegExp | undefined} an elision with its apostrophe, before a word of three letters or more */
+let elided
 
 /**
  * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is one.
@@ -56,6 +58,14 @@ export const folded = (text) => remembered(text)
  */
 export function elide(elisions) {
   const words = elisions.join("|")
-  const elided = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "gu")
-  remembered = words ? remembering((text) => spaced(stripped(text).replace(elided, "$1 "))) : unelided
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "giu")
+  elided = words ? pattern : undefined
+  remembered = words ? remembering((text) => spaced(stripped(text).replace(pattern, "$1 "))) : unelided
 }
+
+/**
+ * Return a text with each elision as a word of its own, and otherwise as it was: l’énergie becomes l énergie. The index
+ * has the words in this form.
+ * @param {string} text
+ */
+export const apart = (text) => (elided ? text.normalize("NFC").replace(elided, "$1 ") : text)

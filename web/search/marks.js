@@ -46,6 +46,20 @@ function inflected(word, typed) {
   return word.length >= STEM && word.length <= typed.length + LONGER && word.slice(0, shared) === typed.slice(0, shared)
 }
 
+const ELIDED = /['’](?=[\p{L}\p{N}]{3})/gu // an apostrophe that may be that of an elision, such as l’
+
+/**
+ * Return the place in a word of a text from which it is one of `words`, or a form of it: 0, or behind an apostrophe.
+ * Pages do not load the elisions of the languages, so any beginning of the word may be one.
+ * @param {string} word
+ * @param {string[]} words
+ * @returns {number | undefined}
+ */
+function matching(word, words) {
+  const places = [0, ...[...word.matchAll(ELIDED)].map(({ index }) => index + 1)]
+  return places.find((place) => answers(word.slice(place), words))
+}
+
 /** @param {string[]} words */
 const plainWords = (words) => words.map(compared).filter(Boolean)
 
@@ -57,16 +71,18 @@ const plainWords = (words) => words.map(compared).filter(Boolean)
 export function pieces(text, words) {
   const plain = plainWords(words)
   /** @type {[string, boolean][]} */
-  const found = []
+  const divided = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
-    if (!answers(match[0], plain)) continue
-    if (match.index > end) found.push([text.slice(end, match.index), false])
-    found.push([match[0], true])
+    const place = matching(match[0], plain)
+    if (place === undefined) continue
+    const start = match.index + place
+    if (start > end) divided.push([text.slice(end, start), false])
+    divided.push([match[0].slice(place), true])
     end = match.index + match[0].length
   }
-  if (end < text.length) found.push([text.slice(end), false])
-  return found
+  if (end < text.length) divided.push([text.slice(end), false])
+  return divided
 }
 
 /**
@@ -77,7 +93,9 @@ export function pieces(text, words) {
 export function excerpt(text, words) {
   if (text.length <= CONTEXT) return text
   const plain = plainWords(words)
-  const places = [...text.matchAll(WORD)].filter(([word]) => answers(word, plain)).map(({ index }) => index)
+  const places = [...text.matchAll(WORD)]
+    .filter(([word]) => matching(word, plain) !== undefined)
+    .map(({ index }) => index)
   const best = densest(places)
   const start = best < CONTEXT / 2 ? 0 : text.lastIndexOf(" ", best - 30) + 1
   const end = text.length - start <= CONTEXT ? text.length : text.lastIndexOf(" ", start + CONTEXT)

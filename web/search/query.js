@@ -1,6 +1,6 @@
 // Parses a query: words, symbols, "phrases", -excluded words, and filters like set:fut or year:<2010.
 
-import { unelided } from "./folding.js"
+import { apart, unelided } from "./folding.js"
 
 /** @import { Filters, Keys, Query } from "./types.d.ts" */
 
@@ -23,7 +23,7 @@ export function parse(query, keys) {
   /** @type {Query} */
   const asked = { terms: [], phrases: [], excluded: [], filters: {}, named: "", beyond: false }
   for (const match of query.matchAll(PART)) sort(asked, match[0], match.groups ?? {}, keys)
-  asked.phrases = asked.phrases.filter(Boolean)
+  asked.phrases = asked.phrases.filter(Boolean).map(apart)
   asked.named = asked.terms.filter(nameable).join(" ")
   asked.beyond = asked.phrases.length > 0 || !asked.terms.every(nameable)
   return asked
@@ -44,9 +44,15 @@ function sort(asked, whole, groups, keys) {
   const filter = minus ? undefined : filterOf(key, keys)
   if (filter) addFilter(asked.filters, filter, phrase ?? word)
   else if (phrase !== undefined && !key) (minus ? asked.excluded : asked.phrases).push(phrase)
-  else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(whole.slice(1))
+  else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(unjoined(whole.slice(1)))
   else asked.terms.push(...terms(whole))
 }
+
+/**
+ * Return a word without the elision before it.
+ * @param {string} word
+ */
+const unjoined = (word) => apart(word).split(" ").at(-1) ?? word
 
 /** @param {Groups} groups */
 const quoted = ({ phrase, curly, angled }) => (phrase ?? curly ?? angled)?.trim()
@@ -79,7 +85,7 @@ function addFilter(filters, key, value = "") {
  */
 function terms(part) {
   const symbols = part.match(SYMBOL) ?? []
-  const rest = part.replace(SYMBOL, " ").replace(/[’‘ʼ]/g, "'")
+  const rest = apart(part.replace(SYMBOL, " ")).replace(/[’‘ʼ]/g, "'")
   return [...rest.split(BETWEEN).flatMap(words), ...symbols].map((term) => term.toLowerCase())
 }
 

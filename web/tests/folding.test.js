@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { elide, folded, remembering, unelided } from "../search/folding.js"
+import { apart, elide, folded, remembering, unelided } from "../search/folding.js"
 
 test("accents and marks that people leave out are removed", () => {
   elide(["c", "l", "qu"])
@@ -24,6 +24,14 @@ test("each elision is a word of its own, and new elisions apply to remembered te
   elide(["d", "zu"])
   assert.equal(folded("d'énergie zu’kra l'énergie"), "d energie zu kra lenergie")
   assert.equal(unelided("d'énergie"), "denergie")
+})
+
+test("a text is divided after its elisions, and otherwise stays as it is", () => {
+  elide(["l", "qu", "jusqu"])
+  assert.equal(apart("L’Énergie, qu'elle a; dryad's"), "L Énergie, qu elle a; dryad's")
+  assert.equal(apart("l'a\u0300me jusqu’ici l'or"), "l \u00e0me jusqu ici l'or")
+  elide([])
+  assert.equal(apart("l’énergie"), "l’énergie")
 })
 
 test("a result is remembered until the memory is full", () => {

@@ -12,7 +12,8 @@ const marked = (text, ...words) => pieces(text, words).flatMap(([piece, found]) 
 test("words are marked in all their forms", () => {
   assert.deepEqual(marked("It attacks, attacking; an attack.", "attack"), ["attacks", "attacking", "attack"])
   assert.deepEqual(marked("Dies, die; a diet.", "dies"), ["Dies", "die"])
-  assert.deepEqual(marked("L'énergie, énergie", "energie"), ["énergie"])
+  assert.deepEqual(marked("L'énergie, énergie", "energie"), ["énergie", "énergie"])
+  assert.deepEqual(marked("jusqu’ici, dryad's, Lim'Dûl", "ici", "dryad", "limdul"), ["ici", "dryad's", "Lim'Dûl"])
 })
 
 test("symbols, power and toughness are marked only if they are equal", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { elide } from "../search/folding.js"
 import { parse as parsed } from "../search/query.js"
 
 const KEYS = {
@@ -18,6 +19,16 @@ const parse = (query) => parsed(query, KEYS)
 test("words, symbols, power and toughness, and rules are parsed", () => {
   const { terms } = parse("Copy a double-faced {2}{W} token +1/−1, rule 702.62A. don't")
   assert.deepEqual(terms, ["copy", "a", "double", "faced", "{2}", "{w}", "token", "+1/-1", "rule", "702.62a", "don't"])
+})
+
+test("an elision is a word of its own, in words, phrases and what is excluded", () => {
+  elide(["l", "d", "qu"])
+  const { terms, phrases, excluded, named } = parse("marqueurs d’énergie \"l'étape de fin\" -l’effet qu'un dryad's")
+  assert.deepEqual(terms, ["marqueurs", "d", "énergie", "qu'un", "dryad's"])
+  assert.deepEqual(phrases, ["l étape de fin"])
+  assert.deepEqual(excluded, ["effet"])
+  assert.equal(named, "marqueurs d énergie qu'un dryad's")
+  elide([])
 })
 
 test("phrases may have any quotes, and the last one may be open", () => {
