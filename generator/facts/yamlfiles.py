@@ -106,7 +106,7 @@ def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
 
 
 def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it stood in."""
+    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it comes from."""
     try:
         parsed = parse(source, name)
     except RefusedError as failure:

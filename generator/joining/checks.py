@@ -68,8 +68,8 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
             known = first.setdefault((lang, folded(name)), card)
             if known is not card:
                 cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"
-                message = f"the name {name!r} ({lang}) stands for two cards, {cards}; the first counts"
-                hint = f"the other stands at {known.place_of(lang)}: make one entry of them, or correct the name"
+                message = f"the name {name!r} ({lang}) is that of two cards, {cards}; the first counts"
+                hint = f"the other is at {known.place_of(lang)}: make one entry of them, or correct the name"
                 yield warning(card.place_of(lang), message, hint)
 
 

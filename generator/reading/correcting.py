@@ -35,7 +35,7 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
     for replacement in corrections.replacements:
         if not any(replacement.printed in text for text in _scope(notes, replacement)):
             where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
-            problems.append(_unmatched(replacement.place, f"{replacement.printed!r} does not stand {where}"))
+            problems.append(_unmatched(replacement.place, f"{replacement.printed!r} does not occur {where}"))
     return replace(notes, corrections=corrections.replacements), problems
 
 

@@ -162,7 +162,7 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
                 start = " ".join(block.text.plain().split()[:8])
                 general = "text is not understood, and kept in its place"
                 yield review(
-                    block.place, f"not understood, kept where it stands: {start} …", "check it against the document", general
+                    block.place, f"not understood, kept in its place: {start} …", "check it against the document", general
                 )
 
 
@@ -171,7 +171,7 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
     return error(
         Place(page.path),
         f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
-        f"is this a document of release notes? Cards stand below a heading such as {headings}, each with its type line",
+        f"is this a document of release notes? Cards come below a heading such as {headings}, each with its type line",
     )
 
 

@@ -59,8 +59,8 @@ def test_a_name_of_two_cards_is_reported() -> None:
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}, {"en": "Bog", "fr": "MARAIS"}, {"en": "Mud", "es": "Marais"}])
     (problem,) = said(notes(entry("Fen")), facts=facts)
     assert problem.startswith(
-        "content/cards/names.yml:2: warning: the name 'MARAIS' (fr) stands for two cards, 'Fen' and 'Bog'; the first counts; "
-        "the other stands at content/cards/names.yml:1"
+        "content/cards/names.yml:2: warning: the name 'MARAIS' (fr) is that of two cards, 'Fen' and 'Bog'; the first counts; "
+        "the other is at content/cards/names.yml:1"
     )
 
 

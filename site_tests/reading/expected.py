@@ -24,7 +24,7 @@ _EXAMPLE_KINDS = ("card", "example")
 
 @dataclass(frozen=True)
 class FaceFacts:
-    """What stands at the head of a face, spelled alike."""
+    """The head of a face in one spelling."""
 
     name: str
     mana_cost: str
@@ -168,7 +168,7 @@ def _card_of_record(card: dict[str, Any]) -> Entry:
 
 
 def _head(lines: Sequence[str], at: int) -> FaceFacts:
-    """The head of the face whose name stands at a line: cost, type line and stats are the lines below."""
+    """The head of the face whose name is on a line: cost, type line and stats are the lines below."""
     following = [line.strip() for line in lines[at + 1 : at + 9] if line.strip()]
     cost = following.pop(0) if _COST.match(following[0].replace("\\", "")) else ""
     stats = following[1] if _STATS.match(following[1]) and following[1] != "//" else ""

@@ -1,4 +1,4 @@
-"""Words in every script: where no spaces part them, and where several stand as one."""
+"""Words in every script: without spaces between them, and several as one."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
 
 
 def streamed(content: bytes, filters: str = "/FlateDecode", resources: str = "") -> bytes:
-    """A PDF of one page whose content stands in a stream."""
+    """Return a PDF of one page whose content is in a stream."""
     return written(
         [
             "<< /Type /Catalog /Pages 2 0 R >>",

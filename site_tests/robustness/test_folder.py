@@ -1,4 +1,4 @@
-"""Whatever stands in a folder of release notes: it is read, or said to be wrong; nothing else is lost."""
+"""Anything in a folder of release notes is read or reported as wrong, and nothing else is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can stand in a folder beside documents, and what reading one can come to: nothing hangs, nothing else is lost."""
+"""Devices, pipes and other odd files in a folder: reading never hangs, and no other document is lost."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
     if thin.lines:
-        deep = f"{len(thin.lines)} elements stand too deep ({DEEPEST} elements, {MOST_LISTS} lists, {MOST_FORMATS} of formatting)"
+        deep = f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS} lists, {MOST_FORMATS} of formatting)"
         yield repair(Place(path, thin.lines[0]), f"{deep} or have too many attributes: their texts are read, their tags are not")
     if thin.open_end is not None:
         hint = "close the tag with '>': nothing behind it is read"
