@@ -139,11 +139,19 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
     document = Document(
         path=name, data=data, lines=builder.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
     )
-    failures = (_problem(document, failure) for failure in _validator(schema).iter_errors(data))
-    problems = [*builder.problems, *dict.fromkeys(failures)]
+    problems = [*builder.problems, *_violations(document, schema)]
     if problems:
         return None, sorted(problems, key=lambda problem: problem.place)
     return document, []
+
+
+def violations(data: Any, schema: str, name: str) -> list[Problem]:
+    """Return how ``data`` from the file ``name`` violates a schema. No lines are known: the file may be JSON."""
+    return _violations(Document(path=name, data=data, lines={}), schema)
+
+
+def _violations(document: Document, schema: str) -> list[Problem]:
+    return list(dict.fromkeys(_problem(document, failure) for failure in _validator(schema).iter_errors(document.data)))
 
 
 def dump(data: Any) -> str:
