@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from ..facts.catalogue import RuleFacts
 from ..library import DocumentNotes, Found, Library, LibraryMechanic, LibraryRule, RuleToday
 from ..rulebook.comparing import Index, changes
-from ..rulebook.model import EXAMPLE, BookRule, Rulebook, is_title, order, parents
+from ..rulebook.model import BookRule, Rulebook, is_title, order, parents, without_examples
 from .passages import passages
 
 _REFERENCE = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b")
@@ -87,8 +87,9 @@ def _carried(known: RuleToday, book: Rulebook) -> RuleToday | None:
     headings = book.titled.get(known.title.casefold(), ())
     if len(headings) != 1:
         return None
-    old = next((each for each in (known.number, *parents(known.number)) if each.count(".") == headings[0].count(".")), None)
-    moved = headings[0] + known.number[len(old or known.number) :]
+    depth = len(parents(headings[0]))
+    old = next((each for each in (known.number, *parents(known.number)) if len(parents(each)) == depth), known.number)
+    moved = headings[0] + known.number[len(old) :]
     number = moved if moved in book.rules else headings[0]
     return replace(known, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE)
 
@@ -209,7 +210,7 @@ class _Finder:
         parts = [self.found[each] for each in ordered if number in parents(each) and each in self.found]
         headings = Counter(self.book.heading(part.number) for part in parts)
         for heading, count in headings.most_common(1):
-            if heading and 2 * count > len(parts):
+            if 2 * count > len(parts):
                 self._take(number, heading, Found.ORDER, min(part.confidence for part in parts))
 
     def _by_order(self, number: str) -> None:
@@ -239,11 +240,6 @@ class _Finder:
 
 def _text(rule: BookRule) -> str:
     return "\n".join(rule.paragraphs)
-
-
-def without_examples(text: str) -> str:
-    """Return a quotation without its examples."""
-    return "\n\n".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
 
 
 def references(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import math
 import re
 import unicodedata
@@ -80,6 +81,7 @@ class Piece:
     text: str
 
 
+@functools.cache
 def differences(older: str, newer: str) -> tuple[Piece, ...] | None:
     """Return the words that two texts share and those that only one has, in order; None if they are too long to compare."""
     first, second = _TOKEN.findall(older), _TOKEN.findall(newer)

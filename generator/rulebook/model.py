@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -25,15 +25,16 @@ class BookRule:
     paragraphs: tuple[str, ...]
     """Its text, then its examples, as printed; at least one."""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The text without examples, in one line."""
-        return " ".join(each for each in self.paragraphs if not each.startswith(EXAMPLE))
+        return without_examples("\n".join(self.paragraphs))
 
-    @property
+    @cached_property
     def title(self) -> str | None:
-        """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence."""
-        return self.paragraphs[0] if len(self.paragraphs) == 1 and is_title(self.paragraphs[0]) else None
+        """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence. Subrules have no titles."""
+        first = self.paragraphs[0]
+        return first if len(self.paragraphs) == 1 and self.number[-1].isdigit() and is_title(first) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,29 +72,68 @@ class Rulebook:
 
     @cached_property
     def terms(self) -> Mapping[str, str]:
-        """The glossary's terms, by their case folded form."""
-        return {term.casefold(): term for term in self.glossary}
+        """The glossary's terms, by each of their case folded forms: ``First Strike``, ``Kicker, Kicked``, ``Bury (Obsolete)``."""
+        found: dict[str, str] = {}
+        for term in self.glossary:
+            for form in re.sub(r"\([^()]*\)", "", term).split(","):
+                found.setdefault(form.strip().casefold(), term)
+        return found
 
     def above(self, number: str) -> str | None:
         """Return the nearest rule above ``number`` that this edition has: ``702.62`` above ``702.62a``; None above a chapter."""
         return next((each for each in parents(number) if each in self.rules), None)
 
-    def heading(self, number: str) -> str | None:
-        """Return the nearest rule with a title: ``number`` itself or one above it; None if there is none."""
-        path = (number, *parents(number))
-        return next((each for each in path if each in self.rules and self.rules[each].title), None)
+    def heading(self, number: str) -> str:
+        """Return the nearest rule with a title, ``number`` itself or one above it; the highest one if none has a title."""
+        return self._headings.get(number, number)
+
+    @cached_property
+    def _headings(self) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for number, rule in self.rules.items():
+            above = self.above(number)
+            found[number] = number if rule.title or above is None else found[above]
+        return found
 
     def title(self, number: str) -> str:
         """Return the title that ``number`` is under; empty if there is none."""
-        heading = self.heading(number)
-        return (self.rules[heading].title or "") if heading else ""
+        heading = self.rules.get(self.heading(number))
+        return (heading.title or "") if heading else ""
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """Every rule that :meth:`heading` returns for a rule of this edition, in order."""
+        return tuple(dict.fromkeys(self._headings.values()))
+
+    def path(self, number: str) -> tuple[str, ...]:
+        """Return the rules above ``number``, highest first."""
+        return tuple(each for each in reversed(parents(number)) if each in self.rules)
 
     def below(self, number: str) -> Iterator[BookRule]:
-        """Yield the rules under the heading ``number`` up to the next titles, in order."""
+        """Yield the rules under ``number`` that have no title of their own, in order."""
         for child in self.children.get(number, ()):
             if not self.rules[child].title:
                 yield self.rules[child]
                 yield from self.below(child)
+
+
+def named(book: Rulebook, number: str, names: Collection[str]) -> str | None:
+    """Return the number of a rule that is known by a number and by ``names``; None if this edition has neither.
+
+    Keywords get new numbers now and then. So the rule with one of the names as its title is preferred.
+    """
+    titles = {name.casefold() for name in names}
+    if number in book.rules and book.title(number).casefold() in titles:
+        return number
+    same = {each for title in titles for each in book.titled.get(title, ()) if each.partition(".")[0] == number.partition(".")[0]}
+    if len(same) == 1:
+        return same.pop()
+    return number if number in book.rules else None
+
+
+def without_examples(text: str) -> str:
+    """Return the text of a rule in one line, without its examples, which are paragraphs of their own."""
+    return " ".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
 
 
 def is_title(text: str) -> bool:

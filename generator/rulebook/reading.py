@@ -102,14 +102,13 @@ def _decoded(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     if b"\0" in data and not wide:
         return None, [error(Place(path), "not a text file", "give the text file that the publisher offers as TXT")]
-    try:
-        return data.decode("utf-16" if wide else "utf-8-sig"), []
-    except UnicodeDecodeError as failure:
-        line = data.count(b"\n", 0, failure.start) + 1
-    try:
-        return data.decode("cp1252"), [warning(Place(path, line), "not UTF-8; read as Windows-1252")] if not wide else []
-    except UnicodeDecodeError:
-        return None, [error(Place(path, line), "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8")]
+    for codec in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        return text, [warning(Place(path), "not UTF-8; read as Windows-1252")] if codec == "cp1252" else []
+    return None, [error(Place(path), "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8")]
 
 
 def _day(text: str) -> str | None:
