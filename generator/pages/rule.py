@@ -78,6 +78,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     today = edition.mechanics_by_rule.get(_without_letter(number), ())
     officials = Officials(edition, url, book)
     there = book if book and number in book.rules else None
+    used = bool(rule.quoted_in or rule.cited_in)
     name = there.title(number) if there else ""
     view = View(
         title=title,
@@ -93,9 +94,8 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
         every=paths.relative(url, paths.RULES),
         quoted=references(edition, url, rule.quoted_in),
         cited=references(edition, url, rule.cited_in),
-        previews=previews(Blocks(edition, url), today),
+        previews=previews(Blocks(edition, url), today) if used else (),  # there are hundreds of other rules
     )
-    used = bool(rule.quoted_in or rule.cited_in)
     full = f"{title}: {name}" if name and not used else title
     description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
     return Page(url=url, title=full, description=description, view=view)

@@ -8,7 +8,7 @@ import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -88,20 +88,37 @@ def differences(older: str, newer: str) -> tuple[Piece, ...] | None:
     if len(first) + len(second) > 2 * _LONGEST:
         return None
     matcher = difflib.SequenceMatcher(None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False)
-    pieces: list[Piece] = []
+    runs = _Runs()
     for tag, start, end, begin, stop in matcher.get_opcodes():
-        if tag == "equal":
-            pieces.append(Piece("kept", "".join(second[begin:stop])))
-            continue
-        found = (("gone", "".join(first[start:end])), ("new", "".join(second[begin:stop])))
-        pieces += [Piece(kind, text) for kind, text in found if text]
-    return tuple(_tidied(pieces))
+        runs.add("".join(first[start:end]), "".join(second[begin:stop]), kept=tag == "equal")
+    runs.flush()
+    return tuple(runs.pieces)
 
 
-def _tidied(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces without those that are only space: a space that only one text has is no difference."""
-    for piece in pieces:
-        yield piece if piece.kind == "kept" or piece.text.strip() else Piece("kept", " ")
+class _Runs:
+    """Collects the pieces of a comparison. Changed words with only spaces between them are one change."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self._gone = self._new = ""
+
+    def add(self, gone: str, new: str, *, kept: bool) -> None:
+        """Add a stretch of both texts, which say the same in it if it is ``kept``."""
+        if kept and new.strip():
+            self.flush()
+            self.pieces.append(Piece("kept", new))
+        else:
+            self._gone += gone
+            self._new += new
+
+    def flush(self) -> None:
+        """End a change. Spaces around it, and spaces that only one text has, are no difference."""
+        gone, new = self._gone, self._new
+        before, after = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(), gone[-1:].isspace() or new[-1:].isspace()
+        found = [Piece("kept", " ")] if before else []
+        found += [Piece(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()]
+        self.pieces += [*found, Piece("kept", " ")] if after and found != [Piece("kept", " ")] else found
+        self._gone = self._new = ""
 
 
 def _plain(token: str) -> str:

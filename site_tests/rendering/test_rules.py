@@ -89,7 +89,7 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     for where in ("rules/502-61a", "rules/702-3"):
         found = page(pages, where)
         assert "<del>lamp</del><ins>lantern</ins>" in found
-        assert "Only in the notes" in found
+        assert "only in the notes" in found
     old = page(pages, "rules/502-61a")
     assert '<a href="../702-3/#rule-702-3a">702.3a</a>' in old
     assert "found by the wording" in old

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.rulebook.comparing import Change, Index, Kind, changes, differences
@@ -26,6 +28,22 @@ def test_differences_are_marked_word_by_word() -> None:
         ("new", "never,"),
         ("kept", "ever."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "marked"),
+    [
+        ("the spell that has it is on", "the spell with delight is on", "the spell [-that has it-][+with delight+] is on"),
+        ("One. Two.", "One.  Two.", "One. Two."),
+        ("", "Two words", "[+Two words+]"),
+        ("Two words", "", "[-Two words-]"),
+        ("a b", "b", "[-a-] b"),
+    ],
+)
+def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> None:
+    signs = {"kept": "{}", "gone": "[-{}-]", "new": "[+{}+]"}
+    shown = "".join(signs[piece.kind].format(piece.text) for piece in differences(older, newer) or ())
+    assert re.sub(r" +", " ", shown).strip() == marked
 
 
 def test_long_texts_are_not_compared() -> None:
