@@ -109,7 +109,7 @@ class Officials:
         self._here = here
         self._book = book
         self._hrefs: dict[str, str | None] = {}
-        self._writer = Writer(edition.library, edition.words, here)
+        self._writer = Writer(edition.library, edition.words, here, linked=False)
 
     def rule(self, number: str, *, compared: bool = True) -> Official | None:
         """Return the rule ``number`` of today with all parts that have no title; None if there is none."""

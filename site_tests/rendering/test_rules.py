@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.joining.renumbering import with_rulebooks
@@ -95,6 +96,24 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     assert "found by the wording" in old
     assert "the same words as today" in page(pages, "rules/502-61c")
     assert "seulement" in page(pages, "rules/502-61a", "fr").lower()
+
+
+def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_own_page(
+    languages: Languages, tmp_path: Path
+) -> None:
+    """The explanation of an outdated word is on the page of the section, not on the page of the rule."""
+    term = EraTerm(key="candil", until="2031-06-01", words={"es": EraWords(then=("candil",), now="farol")})
+    rules = [Rule(number=number, text=parse(text)) for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))]
+    spanish = builders.notes(lang="es", sections=[builders.section("Luz", *rules)])
+    facts = builders.example_catalogue()
+    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
+    table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
+    joined, _ = join([spanish], replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table), languages)
+    made = Made(library=with_rulebooks(joined, (NEWER,)), languages=languages)
+    assert rendering.render(made, "es", tmp_path, {}) == []
+    found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
+    assert "Un candil." in found
+    assert "#era-" not in found
 
 
 def test_without_an_edition_only_the_used_numbers_have_pages(languages: Languages, tmp_path: Path) -> None:
