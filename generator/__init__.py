@@ -8,6 +8,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     text        paragraphs as data: characters, symbols, emphasis, links, mentions
     notes       the contents of one document
     facts       files that people write: YAML, languages, the catalogue, corrections
+    rulebook    editions of the Comprehensive Rules, beside the notes
     reading     a document's bytes become release notes
     ledger      permanent numbers of rulings, and their files
     library     everything that the site knows

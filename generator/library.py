@@ -10,6 +10,8 @@ from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
+from .rulebook.comparing import Change
+from .rulebook.model import Rulebook
 from .text import Text
 
 
@@ -187,6 +189,35 @@ class LibraryMechanic:
     """The passages that mention it, except the sections that explain it: newest set first."""
 
 
+class Found(StrEnum):
+    """How today's number of a rule was found."""
+
+    CHECKED = "checked"
+    """A person found it: it is in content/rules.yml."""
+    TEXT = "text"
+    """Today's rule says nearly the same as the quotation."""
+    TITLE = "title"
+    """Today's rule has the same title."""
+    ORDER = "order"
+    """It has the same place among the parts of a rule that was found."""
+    REFERENCE = "reference"
+    """Today's form of the rule that cites it cites this number instead."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleToday:
+    """Today's number of a rule that a document quotes or cites by the number of its time."""
+
+    number: str
+    title: str
+    """The title that the rule is under today."""
+    found: Found
+    confidence: float
+    """From 0 to 1."""
+    within: bool = False
+    """Whether no part of today's rule says the same. ``number`` is then the whole rule to which it belonged."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class LibraryRule:
     """A number of the Comprehensive Rules, as the documents of their years use it."""
@@ -195,6 +226,8 @@ class LibraryRule:
     quoted_in: tuple[Passage, ...] = ()
     """Newest set first; so are the others."""
     cited_in: tuple[Passage, ...] = ()
+    today: Mapping[str, RuleToday] = field(default_factory=dict)
+    """Today's number of the rule that the documents of a set mean, by set. The same number meant several rules over the years."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,8 +250,17 @@ class Library:
     """Words for search, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
+    rulebooks: tuple[Rulebook, ...] = ()
+    """The editions of the Comprehensive Rules beside the notes, newest first."""
+    rule_changes: tuple[Change, ...] = ()
+    """The changes between the two newest editions."""
     problems: tuple[Problem, ...] = ()
     """The problems found while the documents were read, joined and checked; the audit page counts them."""
+
+    @property
+    def rulebook(self) -> Rulebook | None:
+        """The newest edition of the Comprehensive Rules; None if there is none beside the notes."""
+        return self.rulebooks[0] if self.rulebooks else None
 
     def documents(self) -> Iterator[DocumentNotes]:
         """Yield every document: newest set first, then by language."""

@@ -26,8 +26,8 @@ ADDRESS = "https://example.org/sub/"
 NOWHERE = "nowhere/"
 """An address that no site has."""
 
-KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"}
-"""The kinds of pages that every site has."""
+KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {"glossary"}
+"""The kinds of pages that every site has. A glossary needs an edition of the Comprehensive Rules."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import click
 from .check import check
 from .importing import import_documents
 from .names import names
+from .rules import rules
 from .running import Commands
 from .site import clean, site
 
@@ -26,5 +27,5 @@ def main() -> None:
     """
 
 
-for each in (import_documents, site, clean, check, names):
+for each in (import_documents, site, clean, check, names, rules):
     main.add_command(each)

@@ -10,11 +10,13 @@ import click
 
 from ..facts.content import Content, load_content
 from ..joining import checks
+from ..joining.renumbering import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
 from ..publishing import settings
 from ..reading import inputs
+from ..rulebook import storage as rulebooks
 from . import printing
 
 
@@ -31,6 +33,8 @@ def load(
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
     library, found = join(documents, known, content)
+    books, wrong = rulebooks.load_all(notes)
+    library, problems = with_rulebooks(library, books), [*problems, *wrong]
     problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
 

@@ -18,6 +18,7 @@ from .yamlfiles import Document
 NAMES = "cards/names.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
+RULES = "rules.yml"
 """Files in the folder of facts."""
 ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are no language."""
@@ -153,6 +154,17 @@ class SearchWords:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RuleFacts:
+    """Today's number of a rule that documents quote or cite by an older one."""
+
+    rule: str
+    title: str
+    """The title that the rule is under today."""
+    within: bool = False
+    """Whether no part of today's rule says the same. ``rule`` is then the whole rule to which it belonged."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
@@ -163,6 +175,8 @@ class Catalogue:
     """Words of their time, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     """Words for search, by language."""
+    rules: Mapping[str, Mapping[str, RuleFacts]] = field(default_factory=dict)
+    """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -203,7 +217,18 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         cards=known,
         eras=_eras(content / ERAS, problems),
         synonyms=_synonyms(content / SYNONYMS, problems),
+        rules=_rules(content / RULES, problems),
     ), problems
+
+
+def _rules(path: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
+    document, found = yamlfiles.load(path, "rules") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {
+        code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in document.data["sets"].items()
+    }
 
 
 def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:

@@ -123,13 +123,18 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
     document = Document(
         path=name, data=parsed.data, lines=parsed.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
     )
-    problems = [*parsed.problems, *_failures(document, schema, exactly=parsed.fractions)]
+    problems = [*parsed.problems, *_violations(document, schema, exactly=parsed.fractions)]
     if problems:
         return None, sorted(problems, key=lambda problem: problem.place)
     return document, []
 
 
-def _failures(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
+def violations(data: Any, schema: str, name: str) -> list[Problem]:
+    """Return how ``data`` from the file ``name`` violates a schema. No lines are known: the file may be JSON."""
+    return _violations(Document(path=name, data=data, lines={}), schema, exactly=True)
+
+
+def _violations(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
     """Return a problem for each value that its schema forbids.
 
     The fast validator says only whether there are any, and takes ``2.0`` for a whole number: ``exactly`` leaves it out.

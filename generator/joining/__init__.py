@@ -12,6 +12,7 @@ from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
 from ..reading.claims import Claims
+from . import renumbering
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
 from .counterparts import counterparts
@@ -62,7 +63,7 @@ def join(
         },
         cards=library_cards(cards, joined, mentioned),
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
-        rules=library_rules(joined, mentioned),
+        rules=renumbering.checked(library_rules(joined, mentioned), catalogue.rules),
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from ..library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
 from ..notes import Card, Rule
+from ..rulebook.model import order
 from ..text import Mention, Text
 from .naming import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
 """By the kind and id of the mentioned thing."""
 
-_RULE_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
-
 
 def mentions(documents: Iterable[DocumentNotes]) -> Passages:
     """Return every passage that mentions something, by the mentioned thing, in the order of ``documents``."""
     found: dict[Target, dict[Passage, None]] = {}
     for document in documents:
-        for passage, texts in _passages(document):
+        for passage, texts in passages(document):
             for span in chain.from_iterable(text.walk() for text in texts):
                 if isinstance(span, Mention):
                     found.setdefault((span.kind, span.target), {})[passage] = None
@@ -32,22 +30,18 @@ def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> di
     """Return every rule that a document quotes or cites, by number, in numeric order."""
     quoted: dict[str, dict[Passage, None]] = {}
     for document in documents:
-        for passage, _ in _passages(document):
+        for passage, _ in passages(document):
             if passage.kind == "rule" and passage.part:
                 quoted.setdefault(passage.part, {})[passage] = None
     numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
     return {
         number: LibraryRule(number=number, quoted_in=tuple(quoted.get(number, ())), cited_in=mentioned.get(("rule", number), ()))
-        for number in sorted(numbers, key=_numeric)
+        for number in sorted(numbers, key=order)
     }
 
 
-def _numeric(number: str) -> tuple[int, int, str]:
-    parts = _RULE_NUMBER.match(number)
-    return (int(parts[1]), int(parts[2] or 0), number) if parts else (0, 0, number)
-
-
-def _passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]]:
+def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]]:
+    """Yield every passage of a document with its texts."""
     for section in document.sections:
         yield from _parts(section, None)
     for entry in document.cards:

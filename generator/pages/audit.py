@@ -10,6 +10,7 @@ from ..library import CardNotes, DocumentNotes, SectionNotes
 from ..notes import Unread
 from ..problems import Severity
 from . import paths
+from .amended import AmendedView, amended
 from .edition import Edition, Page, Phrase, Reference
 from .translations import Difference, of_document
 
@@ -62,6 +63,8 @@ class View:
 
     documents: tuple[DocumentView, ...]
     languages: tuple[LanguageView, ...]
+    rules: AmendedView | None
+    """The changes between two editions of the Comprehensive Rules."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -70,7 +73,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     documents = tuple(_document(edition, document) for document in edition.library.documents())
     written = {document.notes.lang for document in edition.library.documents()}
     langs = edition.prefer({*written, *edition.languages})
-    view = View(documents, tuple(_language(edition, lang) for lang in langs))
+    view = View(documents, tuple(_language(edition, lang) for lang in langs), amended(edition, paths.AUDIT))
     yield Page(url=paths.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
 
 

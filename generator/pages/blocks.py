@@ -96,6 +96,8 @@ class RuleView:
     """A quoted rule; ``anchor`` is None if the entry quoted the same rule before."""
 
     number: Reference
+    today: Reference | None
+    """Today's number if it is known and another one."""
     anchor: str | None
     html: Markup
 
@@ -242,8 +244,14 @@ class Blocks:
         for rule in (block for block in entry.body if isinstance(block, Rule)):
             part = paths.rule_part(rule.number)
             reference = self.edition.rule_reference(self.here, rule.number)
-            yield RuleView(reference, None if part in seen else anchor(f"{entry.id}/{part}"), self.writer.html(rule.text))
+            place = None if part in seen else anchor(f"{entry.id}/{part}")
+            yield RuleView(reference, self._today(rule.number, entry.set_code), place, self.writer.html(rule.text))
             seen.add(part)
+
+    def _today(self, number: str, code: str) -> Reference | None:
+        known = self.edition.library.rules.get(number)
+        today = known.today.get(code) if known else None
+        return self.edition.today_reference(self.here, today.number) if today and today.number != number else None
 
     def _block(self, block: Introduction | Card | Note | Unread, context: _Context) -> tuple[str, BlockView]:
         match block:

@@ -150,8 +150,21 @@ class Edition:
 
     def rule_reference(self, here: str, number: str) -> Reference:
         """Return the link from the page ``here`` to a rule: to its page, otherwise to its history on another site."""
-        known = number in self.library.rules
-        return Reference(paths.relative(here, paths.rule_page(number)) if known else paths.trace(number), Phrase(number))
+        book = self.library.rulebook
+        if number in self.library.rules:
+            url = paths.rule_page(number)
+        elif book and number in book.rules:
+            url = paths.rule_today(book, number)
+        else:
+            return Reference(paths.trace(number), Phrase(number))
+        return Reference(paths.relative(here, url), Phrase(number))
+
+    def today_reference(self, here: str, number: str) -> Reference:
+        """Return the link to a rule by its number in today's edition; to another site if there is no edition."""
+        book = self.library.rulebook
+        if book is None or number not in book.rules:
+            return Reference(paths.trace(number), Phrase(number))
+        return Reference(paths.relative(here, paths.rule_today(book, number)), Phrase(number))
 
     def passage(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or section around it.
@@ -182,6 +195,21 @@ class Edition:
         for slug, mechanic in self.library.mechanics.items():
             if mechanic.facts and mechanic.facts.rule:
                 found[mechanic.facts.rule] = (*found.get(mechanic.facts.rule, ()), slug)
+        return found
+
+    @cached_property
+    def glossary_anchors(self) -> Mapping[str, str]:
+        """The anchor of each term of the rules' glossary."""
+        return paths.glossary_anchors(self.library.rulebook) if self.library.rulebook else {}
+
+    @cached_property
+    def quoted_as(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """The quotations of each rule of today: the set whose documents quote it, and the number that they print."""
+        found: dict[str, tuple[tuple[str, str], ...]] = {}
+        for rule in self.library.rules.values():
+            for code, today in rule.today.items():
+                if any(passage.set_code == code for passage in rule.quoted_in):
+                    found[today.number] = (*found.get(today.number, ()), (code, rule.number))
         return found
 
     @cached_property

@@ -11,14 +11,19 @@ from markupsafe import Markup
 from ..facts.catalogue import SetFacts
 from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
+from ..rulebook import model as rulebooks
 from ..text import parse
 from . import paths
 from .blocks import About, Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .markup import preview
 from .mechanics import kind_of
+from .official import RULES_LANG, Official, Officials, Term
 from .previews import Preview, explained, previews
 from .references import References, by_newest_set, references
+
+_MOST_PARTS = 30
+"""A rule with more parts, such as a whole chapter, is a link only."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +36,14 @@ class SectionView:
     """The link to the section on the set's page; its text is the name of the set."""
     about: About
     notes: NotesView
+
+
+@dataclass(frozen=True)
+class GlossaryView:
+    """An entry of the glossary, and the link to its place."""
+
+    term: Term
+    href: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +61,10 @@ class View:
     explanation: Markup
     explanation_lang: str | None
     explanation_notice: str | None
+    official: Official | None
+    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long."""
+    terms: tuple[GlossaryView, ...]
+    """Its entries in the glossary of the rules."""
     sections: tuple[SectionView, ...]
     cards_heading: str
     cards: References
@@ -74,12 +91,14 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         name=name,
         other_names=edition.other_names(mechanic.names),
         kind=words[f"kind_{kind_of(mechanic)}"],
-        rule=edition.rule_reference(url, facts.rule) if facts and facts.rule else None,
+        rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
+        official=_official(edition, url, mechanic),
+        terms=tuple(_terms(edition, url, mechanic)),
         sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
         cards_heading=words.count("cards", len(mechanic.cards)),
         cards=by_newest_set(edition, url, mechanic.cards),
@@ -97,6 +116,33 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         view=view,
         preview=_preview(edition, explanation, mechanic.sections),
     )
+
+
+def _today(edition: Edition, mechanic: LibraryMechanic) -> str | None:
+    """Return the number of the mechanic's rule, as today's edition has it if there is one."""
+    number, book = mechanic.facts.rule if mechanic.facts else None, edition.library.rulebook
+    if number is None or book is None:
+        return number
+    return rulebooks.named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ()) or number
+
+
+def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference | None:
+    number, book = _today(edition, mechanic), edition.library.rulebook
+    if number is None:
+        return None
+    return edition.today_reference(here, number) if book and number in book.rules else edition.rule_reference(here, number)
+
+
+def _official(edition: Edition, here: str, mechanic: LibraryMechanic) -> Official | None:
+    number = _today(edition, mechanic)
+    official = Officials(edition, here, edition.library.rulebook).rule(number, compared=False) if number else None
+    return official if official and len(official.blocks) <= _MOST_PARTS else None
+
+
+def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
+    names = mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else (mechanic.names.get(RULES_LANG, ""),)
+    for term in Officials(edition, here, edition.library.rulebook).terms(names):
+        yield GlossaryView(term, paths.relative(here, f"{paths.GLOSSARY}#{term.anchor}"))
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:

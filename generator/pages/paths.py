@@ -11,12 +11,14 @@ import re
 from urllib.parse import quote
 
 from ..library import LibraryCard
+from ..rulebook.model import Rulebook
 
 HOME = ""
 SETS = "sets/"
 CARDS = "cards/"
 MECHANICS = "mechanics/"
 RULES = "rules/"
+GLOSSARY = "glossary/"
 ABOUT = "about/"
 AUDIT = "audit/"
 SEARCH = "search/"
@@ -56,6 +58,28 @@ def mechanic_page(slug: str) -> str:
 def rule_page(number: str) -> str:
     """Return the URL of the page of a number of the Comprehensive Rules: ``rules/702-62a/``."""
     return f"{RULES}{_segment(number)}/"
+
+
+def rule_today(book: Rulebook, number: str) -> str:
+    """Return the URL of a rule of today: its page if it has a title, else its place on the page of the rule above with a title."""
+    heading = book.heading(number)
+    return rule_page(heading) if number == heading else f"{rule_page(heading)}#{rule_part(number)}"
+
+
+def rule_section_anchor(section: str) -> str:
+    """Return the anchor of a section of the rules (``7``) in their list."""
+    return f"rules-{_segment(section)}"
+
+
+def glossary_anchors(book: Rulebook) -> dict[str, str]:
+    """Return the anchors of all terms on the page of the glossary; terms that differ in marks only have numbers too."""
+    found: dict[str, str] = {}
+    taken: dict[str, int] = {}
+    for term in book.glossary:
+        anchor = f"term-{_segment(term)}"
+        taken[anchor] = taken.get(anchor, 0) + 1
+        found[term] = anchor if taken[anchor] == 1 else f"{anchor}--{taken[anchor]}"
+    return found
 
 
 def trace(number: str) -> str:

@@ -1,4 +1,4 @@
-"""The page of a number of the Comprehensive Rules: the passages that quote or cite it, and its meaning today."""
+"""The page of a number of the Comprehensive Rules: today's text, what documents meant by it, and where they use it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..library import LibraryRule
+from ..rulebook.model import Rulebook
 from . import paths
 from .blocks import Blocks
-from .edition import Edition, Page, Reference
+from .edition import Edition, Page, Phrase, Reference
+from .official import RULES_LANG, Meaning, Official, Officials
 from .previews import Preview, previews
 from .references import References, references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
+
+
+@dataclass(frozen=True)
+class TitledRule:
+    """A link to a rule, and its title."""
+
+    number: Reference
+    title: Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +31,16 @@ class View:
     """The page of a rule number."""
 
     title: str
+    heading: Phrase | None
+    """The title that today's rules have for the number."""
+    path: tuple[TitledRule, ...]
+    """The rules above it today, highest first."""
+    official: Official | None
+    """Today's text; None if there is no edition of the rules, or if it lacks the number."""
+    parts: tuple[TitledRule, ...]
+    """The rules right below it that have pages of their own."""
+    meanings: tuple[Meaning, ...]
+    """The rules of today that documents of other years mean by the number."""
     trace: str
     """The address of the rule's current text, on another site."""
     current: str
@@ -28,7 +48,7 @@ class View:
     today: tuple[Reference, ...]
     """The mechanics that the current rules describe under this number."""
     related: tuple[Reference, ...]
-    """The other parts of the same rule that have a page."""
+    """The other parts of the same rule that documents use."""
     every: str
     """The link to the page of all numbers."""
     quoted: References
@@ -37,20 +57,36 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each rule number."""
+    """Yield a page for each number that documents use, and for each rule of today that has a title."""
     related: dict[str, list[str]] = {}
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
-    for rule in edition.library.rules.values():
-        yield _page(edition, rule, related[_without_letter(rule.number)])
+    book = edition.library.rulebook
+    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()))):
+        rule = edition.library.rules.get(number, LibraryRule(number=number))
+        yield _page(edition, rule, related.get(_without_letter(number), []))
+
+
+def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
+    """Return the link from the page ``here`` to a rule of today, with its title."""
+    return TitledRule(edition.today_reference(here, number), Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)))
 
 
 def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
-    url, words, number = paths.rule_page(rule.number), edition.words, rule.number
+    url, words, number, book = paths.rule_page(rule.number), edition.words, rule.number, edition.library.rulebook
     title = words.say("rule_title", number=number)
     today = edition.mechanics_by_rule.get(_without_letter(number), ())
+    officials = Officials(edition, url, book)
+    there = book if book and number in book.rules else None
+    used = bool(rule.quoted_in or rule.cited_in)
+    name = there.title(number) if there else ""
     view = View(
         title=title,
+        heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
+        path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
+        official=officials.rule(number),
+        parts=tuple(titled(edition, url, there, each) for each in _parts(there, number)) if there else (),
+        meanings=tuple(officials.meanings(rule)),
         trace=paths.trace(number),
         current=words.say("rule_current", number=number),
         today=tuple(edition.mechanic_reference(url, slug) for slug in today),
@@ -58,9 +94,15 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
         every=paths.relative(url, paths.RULES),
         quoted=references(edition, url, rule.quoted_in),
         cited=references(edition, url, rule.cited_in),
-        previews=previews(Blocks(edition, url), today),
+        previews=previews(Blocks(edition, url), today) if used else (),  # there are hundreds of other rules
     )
-    return Page(url=url, title=title, description=words.say("rule_description", number=number), view=view)
+    full = f"{title}: {name}" if name and not used else title
+    description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
+    return Page(url=url, title=full, description=description, view=view)
+
+
+def _parts(book: Rulebook, number: str) -> tuple[str, ...]:
+    return tuple(each for each in book.children.get(number, ()) if book.rules[each].title)
 
 
 def _without_letter(number: str) -> str:

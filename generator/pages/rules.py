@@ -1,4 +1,4 @@
-"""The list of all numbers of the Comprehensive Rules that the documents quote or cite."""
+"""The list of the Comprehensive Rules: the chapters of today, and all numbers that the documents quote or cite."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..rulebook.model import Rulebook
 from . import paths
-from .edition import Edition, Page, Reference
+from .edition import Edition, Page, Phrase, Reference
+from .official import RULES_LANG
+from .rule import TitledRule, titled
 
 
 @dataclass(frozen=True)
@@ -20,19 +23,51 @@ class RuleGroup:
 
 
 @dataclass(frozen=True)
+class SectionRules:
+    """A section of today's rules and its chapters."""
+
+    number: str
+    anchor: str
+    title: Phrase
+    chapters: tuple[TitledRule, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The list of rule numbers."""
 
+    effective: str | None
+    """The day from which today's edition is in force; None if there is no edition."""
+    sections: tuple[SectionRules, ...]
+    glossary: str | None
+    """The link to the glossary."""
     count: str
     groups: tuple[RuleGroup, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield the list of rule numbers."""
-    words, numbers = edition.words, edition.library.rules
+    """Yield the list of rules."""
+    words, numbers, book = edition.words, edition.library.rules, edition.library.rulebook
     groups = tuple(
         RuleGroup(whole, paths.rule_group_anchor(whole), tuple(edition.rule_reference(paths.RULES, number) for number in group))
         for whole, group in itertools.groupby(numbers, lambda number: number.partition(".")[0])
     )
-    view = View(words.count("rules", len(numbers)), groups)
+    view = View(
+        effective=words.date(book.effective) if book else None,
+        sections=tuple(_sections(edition, book)) if book else (),
+        glossary=paths.relative(paths.RULES, paths.GLOSSARY) if book and book.glossary else None,
+        count=words.count("rules", len(numbers)),
+        groups=groups,
+    )
     yield Page(url=paths.RULES, title=words["rules"], description=words["rules_description"], view=view)
+
+
+def _sections(edition: Edition, book: Rulebook) -> Iterator[SectionRules]:
+    chapters = [number for number in book.rules if book.above(number) is None]
+    for section, numbers in itertools.groupby(chapters, lambda number: number[0]):
+        yield SectionRules(
+            section,
+            paths.rule_section_anchor(section),
+            Phrase(book.sections.get(section, ""), edition.mark(RULES_LANG)),
+            tuple(titled(edition, paths.RULES, book, number) for number in numbers),
+        )

@@ -8,7 +8,7 @@ from functools import cached_property
 from babel import Locale
 from babel.core import get_global
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
 from ..facts.languages import Language
 from ..problems import InputError, error
@@ -58,6 +58,10 @@ class Words:
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
         return format_decimal(number, locale=self._locale)
+
+    def percent(self, share: float) -> str:
+        """Return a share from 0 to 1 in percent, as this language writes it."""
+        return format_percent(round(share, 2), locale=self._locale)
 
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""

@@ -19,6 +19,7 @@ from ..facts.content import Content
 from ..facts.corrections import Corrections
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
+from ..rulebook import storage as rulebooks
 from . import correcting, saving, storage
 from . import document as readers
 from .claims import Claims
@@ -128,7 +129,7 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
         return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         misnamed = _misnamed(path)
-        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX:
+        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX or path == folder / rulebooks.FOLDER:
             continue
         if misnamed:
             problems.append(misnamed)

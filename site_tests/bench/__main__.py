@@ -13,6 +13,7 @@ from site_tests.bench import (
     page,
     reading,
     relevance,
+    renumbering,
     replacing,
     replaying,
     results,
@@ -34,6 +35,7 @@ MEASUREMENTS = {
     "scanning": scanning.run,
     "mutating": mutating.run,
     "packed": packed.run,
+    "renumbering": renumbering.run,
 }
 
 if __name__ == "__main__":

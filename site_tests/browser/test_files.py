@@ -15,7 +15,7 @@ from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search"})
+KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "glossary"})
 """All kinds except the search, which says that it needs a server."""
 LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
 

@@ -85,10 +85,12 @@ def test_named_files_of_the_repository_exist() -> None:
 
 
 def test_named_commands_exist() -> None:
-    (command,) = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
-    name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
-    options = {option for each in main.commands[name].params for option in each.opts}
-    assert {each for each in arguments if each.startswith("--")} <= options
+    commands = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
+    assert len(commands) == 2
+    for command in commands:
+        name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
+        options = {option for each in main.commands[name].params for option in each.opts}
+        assert {each for each in arguments if each.startswith("--")} <= options
     imports = {option for each in main.commands["import"].params for option in each.opts}
     assert {"--force", "--keep", "--explain", "--set", "--name", "--released", "--lang", "--dialect"} <= imports
     assert "--all" in {option for each in main.commands["check"].params for option in each.opts}

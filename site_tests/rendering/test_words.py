@@ -8,10 +8,12 @@ import re
 import pytest
 
 from generator.facts.languages import Language, Languages, spoken
+from generator.library import Found
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import MECHANIC_KINDS
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
+from generator.rulebook.comparing import Kind
 from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 
@@ -27,6 +29,8 @@ FAMILIES = {
     },
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
+    "rule_found_": {f"rule_found_{found}" for found in Found},
+    "rule_changed_": {f"rule_changed_{kind}" for kind in Kind},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLOURS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

@@ -1,0 +1,200 @@
+"""Compare texts of rules: which rule says nearly the same, which words differ, and what changed between two editions."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import math
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .model import Rulebook
+
+_WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
+_TOKEN = re.compile(r"\s+|[^\s]+")
+_LONGEST = 600
+"""Texts with more words are not compared word by word, because the time would not be linear in their length."""
+_ALIKE = 0.6
+"""How alike two texts of two editions are at least, if one is the other with changes."""
+_COMMONEST = 400
+"""A word that more rules have tells nothing about one of them, and makes a search slow."""
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, case folded, with one kind of apostrophe."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("−", "-")
+    return _WORD.findall(folded)
+
+
+class Index:
+    """Finds the rule that says nearly the same as a text. A rare word counts more than a common one."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._words = {number: Counter(words(text)) for number, text in texts.items()}
+        self._having: dict[str, list[str]] = defaultdict(list)
+        for number, found in self._words.items():
+            for word in found:
+                self._having[word].append(number)
+        self._most = math.log(len(self._words) + 1) + 1
+        self._sizes = {number: self._size(found) for number, found in self._words.items()}
+
+    def likeness(self, text: str, number: str) -> float:
+        """Return how alike a text and the rule ``number`` are: from 0 to 1."""
+        return self._likeness(Counter(words(text)), number)
+
+    def best(self, text: str) -> list[tuple[str, float]]:
+        """Return the rules that are most like a text, best first, with their likeness; at most ten."""
+        asked = Counter(words(text))
+        shared: dict[str, float] = defaultdict(float)
+        for word in asked:
+            having = self._having.get(word, ())
+            if len(having) <= _COMMONEST:
+                for number in having:
+                    shared[number] += self._weight(word)
+        likely = sorted(shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number))[:50]
+        found = [(number, self._likeness(asked, number)) for number in likely]
+        return sorted(found, key=lambda each: (-each[1], each[0]))[:10]
+
+    def _likeness(self, asked: Counter[str], number: str) -> float:
+        """Return the weight of the words that both have, as a share of the weight of all their words (Dice)."""
+        have = self._words[number]
+        both = sum(min(count, have[word]) * self._weight(word) for word, count in asked.items() if word in have)
+        size = self._size(asked) + self._sizes[number]
+        return 2 * both / size if size else 0.0
+
+    def _size(self, found: Counter[str]) -> float:
+        return sum(count * self._weight(word) for word, count in found.items())
+
+    def _weight(self, word: str) -> float:
+        return self._most - math.log(len(self._having.get(word, ())) + 1)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a comparison: ``kept``, ``gone`` (only in the older text) or ``new`` (only in the newer one)."""
+
+    kind: str
+    text: str
+
+
+@functools.cache
+def differences(older: str, newer: str) -> tuple[Piece, ...] | None:
+    """Return the words that two texts share and those that only one has, in order; None if they are too long to compare."""
+    first, second = _TOKEN.findall(older), _TOKEN.findall(newer)
+    if len(first) + len(second) > 2 * _LONGEST:
+        return None
+    matcher = difflib.SequenceMatcher(None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False)
+    runs = _Runs()
+    for tag, start, end, begin, stop in matcher.get_opcodes():
+        runs.add("".join(first[start:end]), "".join(second[begin:stop]), kept=tag == "equal")
+    runs.flush()
+    return tuple(runs.pieces)
+
+
+class _Runs:
+    """Collects the pieces of a comparison. Changed words with only spaces between them are one change."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self._gone = self._new = ""
+
+    def add(self, gone: str, new: str, *, kept: bool) -> None:
+        """Add a stretch of both texts, which say the same in it if it is ``kept``."""
+        if kept and new.strip():
+            self.flush()
+            self.pieces.append(Piece("kept", new))
+        else:
+            self._gone += gone
+            self._new += new
+
+    def flush(self) -> None:
+        """End a change. Spaces around it, and spaces that only one text has, are no difference."""
+        gone, new = self._gone, self._new
+        before, after = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(), gone[-1:].isspace() or new[-1:].isspace()
+        found = [Piece("kept", " ")] if before else []
+        found += [Piece(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()]
+        self.pieces += [*found, Piece("kept", " ")] if after and found != [Piece("kept", " ")] else found
+        self._gone = self._new = ""
+
+
+def _plain(token: str) -> str:
+    """Return a word as it is compared: the kind of its quotes, apostrophes and spaces is no difference."""
+    if token.isspace():
+        return " "
+    return token.translate(_PLAIN).replace("--", "—")
+
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
+
+
+class Kind(StrEnum):
+    """How a rule differs between two editions."""
+
+    NEW = "new"
+    GONE = "gone"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """A rule that differs between two editions. A rule that moved may have changed too."""
+
+    kind: Kind
+    number: str
+    """Its number in the newer edition; of a rule that is gone, the number in the older one."""
+    before: str | None = None
+    """Its number in the older edition; None if it is new."""
+
+
+def changes(older: Rulebook, newer: Rulebook) -> tuple[Change, ...]:
+    """Return the rules that differ between two editions: by number, those that are gone last."""
+    before = {number: rule.paragraphs for number, rule in older.rules.items()}
+    after = {number: rule.paragraphs for number, rule in newer.rules.items()}
+    origins = _origins(before, after)
+    found = [_change(number, origins.get(number), before, after) for number in after]
+    used = set(origins.values())
+    gone = [Change(kind=Kind.GONE, number=number, before=number) for number in before if number not in used]
+    return (*(change for change in found if change), *gone)
+
+
+def _change(
+    number: str, origin: str | None, before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
+) -> Change | None:
+    if origin is None:
+        return Change(kind=Kind.NEW, number=number)
+    if origin != number:
+        return Change(kind=Kind.MOVED, number=number, before=origin)
+    return None if before[origin] == after[number] else Change(kind=Kind.CHANGED, number=number, before=origin)
+
+
+def _origins(before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the older number of each newer one that is the same rule: by the same text first, then by a text that is alike."""
+    origins = {number: number for number in after if before.get(number) == after[number]}
+    free = {number: texts for number, texts in before.items() if number not in origins}
+    by_text: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for number, texts in free.items():
+        by_text[texts].append(number)
+    for number, texts in after.items():
+        if number not in origins and by_text.get(texts):
+            origins[number] = by_text[texts].pop(0)
+    taken = set(origins.values())
+    index = Index({number: " ".join(texts) for number, texts in free.items() if number not in taken})
+    for number, texts in after.items():
+        if number not in origins:
+            origin = _alike(index, number, " ".join(texts), taken)
+            if origin:
+                origins[number] = origin
+                taken.add(origin)
+    return origins
+
+
+def _alike(index: Index, number: str, text: str, taken: set[str]) -> str | None:
+    """Return the older rule that says nearly the same, the one with the same number first."""
+    found = [(origin, likeness) for origin, likeness in index.best(text) if origin not in taken and likeness >= _ALIKE]
+    same = next((origin for origin, _ in found if origin == number), None)
+    return same or next((origin for origin, _ in found), None)

@@ -1,0 +1,158 @@
+"""One edition of the Comprehensive Rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+NUMBER = r"[0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?"
+"""The form of a rule's number: ``702``, ``702.62``, ``702.62a``."""
+EXAMPLE = "Example:"
+"""The word that opens a paragraph of a rule that is an example."""
+
+_NUMBER = re.compile(r"([0-9]{3})(?:\.([0-9]{1,3})([a-z]{0,2}))?")
+_SENTENCE = re.compile(r"[.!?:;,][”\"’')]*$")
+_LONGEST_TITLE = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookRule:
+    """A rule of one edition. A chapter (``702``) is a rule too: its text is its title."""
+
+    number: str
+    paragraphs: tuple[str, ...]
+    """Its text, then its examples, as printed; at least one."""
+
+    @cached_property
+    def text(self) -> str:
+        """The text without examples, in one line."""
+        return without_examples("\n".join(self.paragraphs))
+
+    @cached_property
+    def title(self) -> str | None:
+        """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence. Subrules have no titles."""
+        first = self.paragraphs[0]
+        return first if len(self.paragraphs) == 1 and self.number[-1].isdigit() and is_title(first) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook:
+    """The rules that were in force from the day ``effective`` (``YYYY-MM-DD``)."""
+
+    effective: str
+    name: str
+    """The name of the publisher's file."""
+    sha256: str
+    """The hash of that file's bytes."""
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """The titles of the sections, by their digit."""
+    rules: Mapping[str, BookRule] = field(default_factory=dict)
+    """By number, in the order of the numbers."""
+    glossary: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The paragraphs of each term, in the file's order."""
+
+    @cached_property
+    def children(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers right below a number, in order; those of a section are its chapters."""
+        found: dict[str, list[str]] = {}
+        for number in self.rules:
+            found.setdefault(self.above(number) or number[0], []).append(number)
+        return {number: tuple(below) for number, below in found.items()}
+
+    @cached_property
+    def titled(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers of the rules with each title, case folded."""
+        found: dict[str, tuple[str, ...]] = {}
+        for number, rule in self.rules.items():
+            if rule.title:
+                found[rule.title.casefold()] = (*found.get(rule.title.casefold(), ()), number)
+        return found
+
+    @cached_property
+    def terms(self) -> Mapping[str, str]:
+        """The glossary's terms, by each of their case folded forms: ``First Strike``, ``Kicker, Kicked``, ``Bury (Obsolete)``."""
+        found: dict[str, str] = {}
+        for term in self.glossary:
+            for form in re.sub(r"\([^()]*\)", "", term).split(","):
+                found.setdefault(form.strip().casefold(), term)
+        return found
+
+    def above(self, number: str) -> str | None:
+        """Return the nearest rule above ``number`` that this edition has: ``702.62`` above ``702.62a``; None above a chapter."""
+        return next((each for each in parents(number) if each in self.rules), None)
+
+    def heading(self, number: str) -> str:
+        """Return the nearest rule with a title, ``number`` itself or one above it; the highest one if none has a title."""
+        return self._headings.get(number, number)
+
+    @cached_property
+    def _headings(self) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for number, rule in self.rules.items():
+            above = self.above(number)
+            found[number] = number if rule.title or above is None else found[above]
+        return found
+
+    def title(self, number: str) -> str:
+        """Return the title that ``number`` is under; empty if there is none."""
+        heading = self.rules.get(self.heading(number))
+        return (heading.title or "") if heading else ""
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """Every rule that :meth:`heading` returns for a rule of this edition, in order."""
+        return tuple(dict.fromkeys(self._headings.values()))
+
+    def path(self, number: str) -> tuple[str, ...]:
+        """Return the rules above ``number``, highest first."""
+        return tuple(each for each in reversed(parents(number)) if each in self.rules)
+
+    def below(self, number: str) -> Iterator[BookRule]:
+        """Yield the rules under ``number`` that have no title of their own, in order."""
+        for child in self.children.get(number, ()):
+            if not self.rules[child].title:
+                yield self.rules[child]
+                yield from self.below(child)
+
+
+def named(book: Rulebook, number: str, names: Collection[str]) -> str | None:
+    """Return the number of a rule that is known by a number and by ``names``; None if this edition has neither.
+
+    Keywords get new numbers now and then. So the rule with one of the names as its title is preferred.
+    """
+    titles = {name.casefold() for name in names}
+    if number in book.rules and book.title(number).casefold() in titles:
+        return number
+    same = {each for title in titles for each in book.titled.get(title, ()) if each.partition(".")[0] == number.partition(".")[0]}
+    if len(same) == 1:
+        return same.pop()
+    return number if number in book.rules else None
+
+
+def without_examples(text: str) -> str:
+    """Return the text of a rule in one line, without its examples, which are paragraphs of their own."""
+    return " ".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
+
+
+def is_title(text: str) -> bool:
+    """Return whether a rule's text is a title, not a sentence."""
+    return len(text) <= _LONGEST_TITLE and "\n" not in text and not _SENTENCE.search(text)
+
+
+def parents(number: str) -> tuple[str, ...]:
+    """Return the numbers above ``number``, nearest first: ``702.62`` and ``702`` above ``702.62a``."""
+    parts = _NUMBER.fullmatch(number)
+    if parts is None or parts[2] is None:
+        return ()
+    return (f"{parts[1]}.{parts[2]}", parts[1]) if parts[3] else (parts[1],)
+
+
+def order(number: str) -> tuple[int, int, str]:
+    """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before 702.10aa."""
+    parts = _NUMBER.match(number)
+    if parts is None:
+        return (0, 0, number)
+    letters = parts[3] or ""
+    return (int(parts[1]), int(parts[2] or 0), f"{len(letters)}{letters}" if letters else "")

@@ -1,0 +1,95 @@
+"""Rulebooks beside the notes: one JSON file an edition, ``NOTES/rules/<day>.json``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..facts import yamlfiles
+from ..problems import Place, Problem, error
+from ..system.writing import write_whole
+from .model import BookRule, Rulebook, order
+
+FOLDER = "rules"
+"""The folder of rulebooks in the folder of release notes."""
+_SUFFIX = ".json"
+_HINT = "store the edition again: rulebinder rules --from FILE"
+
+
+def path_of(effective: str, notes: Path) -> Path:
+    """Return the file of the edition that is in force from the day ``effective``."""
+    return notes / FOLDER / f"{effective}{_SUFFIX}"
+
+
+def save(book: Rulebook, notes: Path) -> bool:
+    """Write an edition beside the notes, whole or not at all; return whether its file changed. Raises OSError."""
+    data = {
+        "effective": book.effective,
+        "name": book.name,
+        "sha256": book.sha256,
+        "sections": dict(book.sections),
+        "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
+        "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
+    }
+    return write_whole(path_of(book.effective, notes), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+    """Return all editions beside the notes, newest first, and the problems of their files."""
+    folder = notes / FOLDER
+    books: list[Rulebook] = []
+    problems: list[Problem] = []
+    try:
+        paths = sorted(folder.iterdir()) if folder.is_dir() else []
+    except OSError as failure:
+        return (), [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
+    for path in paths:
+        if path.name.startswith("."):
+            continue
+        outcome = load(path)
+        if isinstance(outcome, Problem):
+            problems.append(outcome)
+        else:
+            books.append(outcome)
+    return tuple(sorted(books, key=lambda book: book.effective, reverse=True)), problems
+
+
+def load(path: Path) -> Rulebook | Problem:
+    """Return the edition in a file, or the problem of the file."""
+    if path.suffix != _SUFFIX:
+        return error(Place(str(path)), "not a stored edition of the rules", _HINT)
+    stored = _stored(path)
+    if isinstance(stored, Problem):
+        return stored
+    wrong = yamlfiles.violations(stored, "rulebook", str(path))
+    if wrong:
+        return wrong[0]
+    if path.stem != stored["effective"]:
+        return error(Place(str(path)), f"the file contains the edition of {stored['effective']}", _HINT)
+    return _book(stored)
+
+
+def _stored(path: Path) -> Any:
+    """Return the data of a JSON file, or the problem of the file."""
+    data = yamlfiles.read_whole(path)
+    if isinstance(data, Problem):
+        return data
+    try:
+        return json.loads(data.decode("utf-8"))
+    except json.JSONDecodeError as failure:
+        return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", _HINT)
+    except (ValueError, RecursionError):
+        return error(Place(str(path)), "not UTF-8 text with JSON", _HINT)
+
+
+def _book(stored: dict[str, Any]) -> Rulebook:
+    rules: dict[str, list[str]] = stored["rules"]
+    return Rulebook(
+        effective=stored["effective"],
+        name=stored["name"],
+        sha256=stored["sha256"],
+        sections=stored["sections"],
+        rules={number: BookRule(number=number, paragraphs=tuple(rules[number])) for number in sorted(rules, key=order)},
+        glossary={term: tuple(paragraphs) for term, paragraphs in stored["glossary"].items()},
+    )

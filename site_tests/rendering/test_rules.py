@@ -1,0 +1,180 @@
+"""Pages with an edition of the Comprehensive Rules: today's text, the quotations of their time, and the changes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.joining.renumbering import with_rulebooks
+from generator.library import Library
+from generator.notes import Rule
+from generator.pages.paths import rule_today
+from generator.publishing import rendering, site
+from generator.publishing.contract import Site as Made
+from generator.rulebook import storage
+from generator.rulebook.model import Rulebook
+from generator.text import parse
+from site_tests import builders, sites
+from site_tests.hostile import PAYLOADS
+from site_tests.rendering.test_validity import invalid
+from site_tests.rulebook.books import TEXT, book, edited
+
+NEWER = edited(("older keeper wins", "younger keeper wins"), ("200.4. Ashes in the tray are never counted.\n\n", ""))
+QUOTED = (
+    ("502.61", "Glimmer"),
+    ("502.61a", "Glimmer is a gentle ability. “Glimmer N” means “At dusk, this lamp shines N steps further than the fog.”"),
+    ("502.61c", "Glimmer works on the shelf as well."),
+    ("502.62", "If two lanterns are equally bright, the older keeper always wins."),
+)
+
+
+def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED) -> Library:
+    english, spanish = builders.example_documents()
+    rules = [Rule(number=number, text=parse(text)) for number, text in quoted]
+    english = replace(english, sections=(*english.sections, builders.section("Rules of Light", *rules)))
+    facts = builders.example_catalogue()
+    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
+    joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
+    return with_rulebooks(joined, books)
+
+
+@pytest.fixture(scope="module")
+def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def render(folder: Path) -> None:
+        made = Made(library=library(NEWER, book()), languages=languages)
+        for lang in ("en", "fr"):
+            assert rendering.render(made, lang, folder / lang, {}) == []
+
+    return sites.once(tmp_path_factory, "rules", render)
+
+
+def page(pages: Path, path: str, lang: str = "en") -> str:
+    return (pages / lang / path / "index.md").read_text(encoding="utf-8")
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", "", html).split())
+
+
+def test_every_rule_of_today_is_on_one_page(pages: Path) -> None:
+    for number, rule in NEWER.rules.items():
+        where, _, anchor = rule_today(NEWER, number).partition("#")
+        found = page(pages, where)
+        assert not anchor or found.count(f'id="{anchor}"') == 1
+        assert all(plain(text) in plain(found) for text in rule.paragraphs if "{" not in text), number
+    assert len(list((pages / "en" / "rules").rglob("index.md"))) == len(NEWER.headings) + len(QUOTED) + 2  # 702.345b, the list
+
+
+def test_a_rule_shows_its_place_its_day_and_its_references(pages: Path) -> None:
+    found = page(pages, "rules/702-2")
+    assert re.search(r'<p class="rule-path"><a href="../702">702</a> Keyword Abilities › ', found.replace('702/"', '702"'))
+    assert "May 6, 2032" in found
+    assert '<a href="../702-3/">702.3</a>' in found
+    assert '<a href="../101/#rule-101-1a">101.1a</a>' in page(pages, "rules/702-3")
+    assert 'aria-label="two generic' in page(pages, "rules/100") or 'class="mana"' in page(pages, "rules/100")
+
+
+def test_the_text_is_marked_as_english_in_other_languages(pages: Path) -> None:
+    assert '<div class="official" lang="en">' in page(pages, "rules/702-2", "fr")
+    assert '<div class="official">' in page(pages, "rules/702-2")
+    assert "6 mai 2032" in page(pages, "rules/702-2", "fr")
+
+
+def test_a_quotation_is_compared_with_today(pages: Path) -> None:
+    for where in ("rules/502-61a", "rules/702-3"):
+        found = page(pages, where)
+        assert "<del>lamp</del><ins>lantern</ins>" in found
+        assert "only in the notes" in found
+    old = page(pages, "rules/502-61a")
+    assert '<a href="../702-3/#rule-702-3a">702.3a</a>' in old
+    assert "found by the wording" in old
+    assert "the same words as today" in page(pages, "rules/502-61c")
+    assert "seulement" in page(pages, "rules/502-61a", "fr").lower()
+
+
+def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_own_page(
+    languages: Languages, tmp_path: Path
+) -> None:
+    """The explanation of an outdated word is on the page of the section, not on the page of the rule."""
+    term = EraTerm(key="candil", until="2031-06-01", words={"es": EraWords(then=("candil",), now="farol")})
+    rules = [Rule(number=number, text=parse(text)) for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))]
+    spanish = builders.notes(lang="es", sections=[builders.section("Luz", *rules)])
+    facts = builders.example_catalogue()
+    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
+    table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
+    joined, _ = join([spanish], replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table), languages)
+    made = Made(library=with_rulebooks(joined, (NEWER,)), languages=languages)
+    assert rendering.render(made, "es", tmp_path, {}) == []
+    found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
+    assert "Un candil." in found
+    assert "#era-" not in found
+
+
+def test_without_an_edition_only_the_used_numbers_have_pages(languages: Languages, tmp_path: Path) -> None:
+    assert rendering.render(Made(library=library(), languages=languages), "en", tmp_path, {}) == []
+    names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
+    assert names == {"rules", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
+    assert not (tmp_path / "glossary").exists()
+
+
+def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:
+    found = page(pages, "mechanics/glimmer")
+    assert "The text of rule 702.3" in found
+    assert "shines N steps further than the fog" in found
+    assert '<a href="../../glossary/#term-glimmer-glimmering">' in found
+    assert "What moths see." in found
+    assert page(pages, "glossary").count("<dt>") == len(NEWER.glossary)
+
+
+def test_the_list_has_the_chapters_and_the_used_numbers(pages: Path) -> None:
+    found = page(pages, "rules")
+    assert '<a href="701/">701</a> Keyword Actions' in found
+    assert '<a href="502-61a/">502.61a</a>' in found
+    assert '<a href="../glossary/">' in found
+
+
+def test_the_audit_names_the_changed_rules_and_the_notes_that_use_them(pages: Path) -> None:
+    found = page(pages, "audit").partition("{#rules}")[2]
+    assert "March 4, 2031" in found
+    assert "Changed (1)" in found
+    assert "Removed (1)" in found
+    assert '<a href="../rules/101/#rule-101-1a">101.1a</a>' in found
+    assert 'href="../sets/lom/#lom-rules-of-light-rule-502-62"' in found
+
+
+def hostile() -> Rulebook:
+    attack = " ".join(PAYLOADS).replace("\u2028", " ")
+    return book(
+        TEXT.replace("gentle ability", f"gentle ability {attack}").replace("Bell\n", f"Bell {attack}\n").replace("Shelf", attack)
+    )
+
+
+def test_hostile_rules_are_escaped_and_the_site_is_whole(languages: Languages, tmp_path: Path) -> None:
+    """Built with MkDocs, so that links and ids are checked too."""
+    quoted = (*QUOTED, ("502.63", " ".join(PAYLOADS)))
+    made = library(edited(("702.7", "702.8")), hostile(), quoted=quoted)
+    made = replace(made, rulebooks=(hostile(), *made.rulebooks))
+    offered = {lang: language if lang == "en" else replace(language, interface={}) for lang, language in languages.items()}
+    assert site.build(made, offered, tmp_path / "site") == []
+    text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))
+    assert "gentle ability" in text
+    assert "<img src=x" not in text
+    assert "<script>ran" not in text
+    assert "<svg onload" not in text
+    found = [
+        f"en/{each}" for each in ("rules", "rules/702-3", "rules/502-61a", "rules/200", "glossary", "audit", "mechanics/glimmer")
+    ]
+    assert invalid(tmp_path / "site", found) == []
+
+
+def test_the_store_is_beside_the_notes(tmp_path: Path) -> None:
+    storage.save(NEWER, tmp_path)
+    books, problems = storage.load_all(tmp_path)
+    assert problems == []
+    assert library(*books).rulebook == NEWER

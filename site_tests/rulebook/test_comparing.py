@@ -1,0 +1,74 @@
+"""Texts that are alike, the words that differ, and the changes between two editions."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.rulebook.comparing import Change, Index, Kind, changes, differences
+from site_tests.rulebook.books import book, edited
+
+INDEX = Index({number: rule.text for number, rule in book().rules.items() if not rule.title})
+
+
+def test_the_rule_that_says_nearly_the_same_is_found() -> None:
+    best = INDEX.best("Moths may not land on this lantern unless its keeper has invited them.")
+    assert best[0][0] == "702.4a"
+    assert best[0][1] > best[1][1] + 0.2
+    assert INDEX.best("") == []
+    assert INDEX.likeness(book().rules["101.2"].text, "101.2") == pytest.approx(1)
+
+
+def test_differences_are_marked_word_by_word() -> None:
+    pieces = differences("It doesn't burn -- ever.", "It doesn’t burn — never, ever.")
+    assert pieces is not None
+    assert [(each.kind, each.text.strip()) for each in pieces if each.text.strip()] == [
+        ("kept", "It doesn’t burn —"),
+        ("new", "never,"),
+        ("kept", "ever."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "marked"),
+    [
+        ("the spell that has it is on", "the spell with delight is on", "the spell [-that has it-][+with delight+] is on"),
+        ("One. Two.", "One.  Two.", "One. Two."),
+        ("", "Two words", "[+Two words+]"),
+        ("Two words", "", "[-Two words-]"),
+        ("a b", "b", "[-a-] b"),
+    ],
+)
+def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> None:
+    signs = {"kept": "{}", "gone": "[-{}-]", "new": "[+{}+]"}
+    shown = "".join(signs[piece.kind].format(piece.text) for piece in differences(older, newer) or ())
+    assert re.sub(r" +", " ", shown).strip() == marked
+
+
+def test_long_texts_are_not_compared() -> None:
+    assert differences("a b " * 2000, "b a " * 2000) is None
+
+
+def test_changes_name_new_changed_moved_and_removed_rules() -> None:
+    newer = edited(
+        ("older keeper wins", "younger keeper wins"),
+        ("702.7", "702.8"),
+        ("200.4. Ashes in the tray are never counted.\n\n", ""),
+        ("a bell rings.", "a bell rings.\n\n100.5. A keeper may sing at any time."),
+    )
+    found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
+    assert found == {
+        (Kind.CHANGED, "101.1a", "101.1a"),
+        (Kind.MOVED, "702.7", "702.8"),
+        (Kind.MOVED, "702.7a", "702.8a"),
+        (Kind.MOVED, "702.7b", "702.8b"),
+        (Kind.MOVED, "702.7c", "702.8c"),
+        (Kind.NEW, None, "100.5"),
+        (Kind.GONE, "200.4", "200.4"),
+    }
+
+
+def test_equal_editions_have_no_changes() -> None:
+    assert changes(book(), book()) == ()
+    assert Change(kind=Kind.NEW, number="1") == Change(kind=Kind.NEW, number="1", before=None)

@@ -1,0 +1,141 @@
+"""The publisher's file: its parts, its encodings and line ends, wrapped files, and input that is no such file."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+
+import pytest
+
+from generator.problems import Severity
+from generator.rulebook import reading
+from generator.rulebook.model import order, parents
+from site_tests.rulebook.books import DAY, TEXT, book
+
+BOOK = book()
+
+
+def test_sections_rules_examples_and_glossary_are_read() -> None:
+    assert BOOK.effective == DAY
+    assert BOOK.sections == {"1": "Lanterns", "2": "The Table", "7": "Further Matters"}
+    assert len(BOOK.rules) == 60
+    assert BOOK.rules["702.3"].title == "Glimmer"
+    assert [text[:12] for text in BOOK.rules["100.2"].paragraphs] == ["A lantern is", "Example: Mar", "Example: Odo"]
+    assert BOOK.rules["100.3"].paragraphs[1].startswith("Lanterns made of glass")
+    assert list(BOOK.glossary) == ["Bell", "Flying", "Glimmer, Glimmering", "Tinder (Obsolete)"]
+    assert len(BOOK.glossary["Glimmer, Glimmering"]) == 2
+    assert BOOK.terms["glimmering"] == "Glimmer, Glimmering"
+    assert BOOK.terms["tinder"] == "Tinder (Obsolete)"
+
+
+def test_a_rule_is_under_the_nearest_title() -> None:
+    assert BOOK.heading("702.3b") == "702.3"
+    assert BOOK.heading("100.1b") == "100"
+    assert BOOK.title("100.1b") == "Lighting"
+    assert [rule.number for rule in BOOK.below("101")] == ["101.1", "101.1a", "101.1b", "101.2", "101.3", "101.3a", "101.3b"]
+    assert [rule.number for rule in BOOK.below("702")] == ["702.1"]
+
+
+def test_numbers_are_sorted_as_the_rules_are() -> None:
+    numbers = ["702.10aa", "702.10b", "702.9", "702", "100.1a", "702.10"]
+    assert sorted(numbers, key=order) == ["100.1a", "702", "702.9", "702.10", "702.10b", "702.10aa"]
+    assert parents("702.62a") == ("702.62", "702")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_every_encoding_and_line_end_gives_the_same_rules(encoding: str, end: str) -> None:
+    made, problems = reading.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
+    assert made is not None
+    assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
+    told = ["old.txt:1: warning: not UTF-8; read as Windows-1252"] if encoding == "cp1252" else []
+    assert [str(problem) for problem in problems] == told
+
+
+def wrapped(width: int) -> list[str]:
+    return [part for line in TEXT.split("\n") for part in textwrap.wrap(line, width) or [""]]
+
+
+def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one() -> None:
+    made, problems = reading.read("\n".join(wrapped(48)).encode(), "old.txt")
+    assert made is not None
+    assert problems == []
+    assert {number: rule.text for number, rule in made.rules.items() if number != "100.3"} == {
+        number: rule.text for number, rule in BOOK.rules.items() if number != "100.3"
+    }
+    assert made.glossary == BOOK.glossary
+
+
+def test_page_headers_of_a_wrapped_file_are_left_out_and_reported() -> None:
+    lines: list[str] = []
+    for at, line in enumerate(wrapped(48)):
+        lines += [line, f"Lantern Rules, page {at // 12 + 1}"] if at % 12 == 11 else [line]
+    made, problems = reading.read("\n".join(lines).encode(), "old.txt")
+    assert made is not None
+    assert "page" not in " ".join(text for rule in made.rules.values() for text in rule.paragraphs)
+    assert made.rules["702.3a"].text == BOOK.rules["702.3a"].text
+    assert [problem.severity for problem in problems] == [Severity.REPAIR]
+
+
+def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
+    text = "\n".join(wrapped(48)).replace("(see rule 201.2)", "(see rule\n201.2 ) and so on")
+    made, _ = reading.read(text.encode(), "old.txt")
+    assert made is not None
+    assert made.rules["201.2"].text == BOOK.rules["201.2"].text
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "does not say from which day"),
+        (b"\0\1\2", "not a text file"),
+        (b"PK\x03\x04" + bytes(100), "not a text file"),
+        (b"\x81\x8d\x8f", "neither UTF-8 nor Windows-1252"),
+        (b"\xff\xfe\x00\xd8\x00\xd8", "neither UTF-8 nor Windows-1252"),
+        (b"effective as of March 4, 2031\n\n1. Hello\n", "no Comprehensive Rules: only 0"),
+        (TEXT.replace("March 4, 2031", "February 30, 2031").encode(), "does not say from which day"),
+        (TEXT.replace("701.3a To", "701.2a To").encode(), "the rule 701.2a is here twice"),
+        (b"x" * (reading.LARGEST + 1), "larger than"),
+    ],
+)
+def test_bad_input_is_one_clear_error(data: bytes, told: str) -> None:
+    made, problems = reading.read(data, "bad.txt")
+    errors = [str(problem) for problem in problems if problem.is_error]
+    assert made is None
+    assert any(told in each for each in errors), errors
+    assert all(each.startswith("bad.txt:") for each in errors)
+
+
+def test_an_error_names_its_line() -> None:
+    text = TEXT.replace("701.3a To", "701.2a To")
+    line = text.split("\n").index(next(each for each in text.split("\n") if each.startswith("701.2a To snuff"))) + 1
+    _, problems = reading.read(text.encode(), "bad.txt")
+    assert f"bad.txt:{line}: error:" in str(problems[0])
+
+
+def test_a_day_can_be_given() -> None:
+    made, problems = reading.read(TEXT.replace("effective", "good").encode(), "rules.txt", "2007-05-01")
+    assert made is not None
+    assert (made.effective, problems) == ("2007-05-01", [])
+
+
+def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
+    text = TEXT.replace("702.1. An ability", "999.1b Nobody expects this.\n\n702.1. An ability")
+    made, problems = reading.read(text.encode(), "rules.txt")
+    assert made is not None
+    assert list(made.rules)[-1] == "999.1b"
+    assert {problem.severity for problem in problems} == {Severity.WARNING}
+    assert made.heading("999.1b") == "999.1b"
+
+
+def test_reading_takes_time_in_proportion_to_the_file() -> None:
+    def seconds(rules: int) -> float:
+        body = "\n\n".join(
+            f"{100 + n // 900}.{n % 900 + 1}. Rule {n} says (see rule 100.1) {'{W} ' * 40}“so." for n in range(rules)
+        )
+        start = time.process_time()
+        made, _ = reading.read(TEXT.replace("100.1. Two", f"{body}\n\n990.1. Two").encode(), "big.txt")
+        assert made is not None
+        return time.process_time() - start
+
+    assert min(seconds(8000) for _ in range(2)) < 20 * min(seconds(1000) for _ in range(3)) + 0.1

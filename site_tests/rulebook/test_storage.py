@@ -1,0 +1,93 @@
+"""Editions beside the notes, and the command that stores them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator.cli import main
+from generator.facts.content import load_content
+from generator.reading import inputs
+from generator.rulebook import storage
+from site_tests.conftest import ROOT
+from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
+
+
+def test_an_edition_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    newer = edited(("moon", "sun"))
+    assert storage.save(book(), tmp_path)
+    assert storage.save(newer, tmp_path)
+    assert not storage.save(newer, tmp_path)
+    assert storage.load_all(tmp_path) == ((newer, book()), [])
+
+
+def test_no_editions_are_no_problem(tmp_path: Path) -> None:
+    assert storage.load_all(tmp_path) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda text: text[:-20], "not valid JSON"),
+        (lambda _: "[" * 100_000, "not"),
+        (lambda _: "[]", "must be a mapping"),
+        (lambda text: text.replace(DAY, "2031-02-30"), "no date of the calendar"),
+        (lambda text: text.replace(DAY, "2031-03-05"), "contains the edition of 2031-03-05"),
+        (lambda text: text.replace('"100.1"', '"../x"'), "unknown key"),
+        (lambda text: text.replace('"Lighting"', "7"), "must be text"),
+    ],
+)
+def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) -> None:
+    storage.save(book(), tmp_path)
+    path = storage.path_of(DAY, tmp_path)
+    assert callable(change)
+    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
+    books, problems = storage.load_all(tmp_path)
+    assert books == ()
+    assert len(problems) == 1
+    assert str(problems[0]).startswith(f"{path}:")
+    assert told in str(problems[0])
+
+
+def test_another_file_there_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / storage.FOLDER).mkdir()
+    (tmp_path / storage.FOLDER / "MagicCompRules.txt").write_text(TEXT, encoding="utf-8")
+    _, problems = storage.load_all(tmp_path)
+    assert ["not a stored edition" in str(problem) for problem in problems] == [True]
+
+
+def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
+    storage.save(book(), tmp_path)
+    content, _ = load_content(ROOT / "content")
+    assert inputs.read_folder(tmp_path, content, lambda *_: None) == ((), [])
+
+
+def test_the_command_stores_an_edition(tmp_path: Path) -> None:
+    order = ["rules", "--from", str(INVENTED), "--notes", str(tmp_path)]
+    first, second = (CliRunner().invoke(main, order) for _ in range(2))
+    path = storage.path_of(DAY, tmp_path)
+    assert (first.exit_code, second.exit_code) == (0, 0)
+    assert first.output == f"{path}: written: 3 sections, 60 rules, 4 glossary terms\n"
+    assert second.output.startswith(f"{path}: unchanged")
+    assert json.loads(path.read_text(encoding="utf-8"))["name"] == "invented.txt"
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "folder", "empty.txt"])
+def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty.txt").touch()
+    done = CliRunner().invoke(main, ["rules", "--from", str(tmp_path / name), "--notes", str(tmp_path / "notes")])
+    assert done.exit_code == 1
+    assert f"{tmp_path / name}:1: error: " in done.output
+    assert not (tmp_path / "notes").exists()
+
+
+def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "rules").touch()
+    done = CliRunner().invoke(main, ["rules", "--from", str(INVENTED), "--notes", str(tmp_path / "notes")])
+    assert done.exit_code == 1
+    assert "cannot be written" in done.output
