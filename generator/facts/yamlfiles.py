@@ -131,7 +131,7 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
 
 def violations(data: Any, schema: str, name: str) -> list[Problem]:
     """Return how ``data`` from the file ``name`` violates a schema. No lines are known: the file may be JSON."""
-    return _violations(Document(path=name, data=data, lines={}), schema, exactly=True)
+    return _violations(Document(path=name, data=data, lines={}), schema, exactly=False)
 
 
 def _violations(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
