@@ -73,14 +73,14 @@ def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     term = edition.library.eras[span.term]
     own = term.words[lang]
     spoken = edition.lang if edition.lang in term.words else lang
-    label = "era_now" if own.now else "era_gone" if own.gone else "era_rule"
+    words = edition.words
     return EraView(
         anchor=paths.era_anchor(span.entry, span.term),
         then=Text((span.spans,)).plain(),
         lang=edition.mark(lang),
-        label=edition.words[label],
+        label=words["era_now"] if own.now else words["era_gone"] if own.gone else words["era_rule"],
         now=own.now,
         sentence=term.words[spoken].sentence,
         sentence_lang=edition.mark(spoken),
-        changed_on=edition.words.say("era_changed_on", date=edition.words.date(term.until)),
+        changed_on=words.say("era_changed_on", date=words.date(term.until)),
     )

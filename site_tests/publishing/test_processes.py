@@ -19,6 +19,8 @@ from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
 FAR = "Ñandú — 漢字"
+MANY = 300
+"""How many cards make a build so long that it is still at work when its signal comes."""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 
@@ -76,7 +78,8 @@ def test_a_stream_that_cannot_be_written_is_given_up() -> None:
 @pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_stops_a_build_and_leaves_nothing_behind(number: str, code: int, tmp_path: Path) -> None:
     documents.content(tmp_path / "content")
-    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    cards = (documents.card(f"Tree {number}") for number in range(MANY))
+    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(*cards)})
     where = ("--notes", tmp_path / "notes", "--content", tmp_path / "content", "--out", tmp_path / "site")
     process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
     assert process.stdout is not None
