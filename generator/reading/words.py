@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..facts.languages import Language
@@ -48,6 +48,8 @@ class Words:
 
     def section_kind(self, text: str) -> str | None:
         """The kind of section that a heading announces, or None if it is no known heading."""
+        if _ends_with(text, (".", ";", "。")):
+            return None
         heading = folded(text)
         if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
             return None
@@ -69,8 +71,11 @@ class Words:
 
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
+        ends = (".", ":", ",", "。", "：", "、", "，")
+        if _ends_with(text, ends):
+            return False
         line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、", "，")):
+        if len(line) > _TYPE_LENGTH or line.endswith(ends):
             return False
         line = " ".join(line.split())
         match = self._types.match(line)
@@ -105,7 +110,8 @@ class Words:
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
-        match = self._keywords.match(text)
+        keywords = self._keywords.get(text[:1].casefold()[:1])
+        match = keywords.match(text) if keywords else None
         return match.group() if match else None
 
     def opens_trigger(self, text: str) -> bool:
@@ -126,7 +132,7 @@ class Words:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        return re.sub(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})", "\n\n", text)
+        return self._gaps_before_examples.sub("\n\n", text)
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
@@ -141,8 +147,22 @@ class Words:
         return bool(self._continuations.match(text))
 
     @functools.cached_property
+    def pair_weights(self) -> Mapping[str, Mapping[str, float]]:
+        """The weights of the cues of two words, by the first and then by the second word."""
+        weights: dict[str, dict[str, float]] = {}
+        for cue, weight in self.language.reading.cue_weights.get("phrase", {}).items():
+            first, parted, second = cue.partition(" ")
+            if parted:
+                weights.setdefault(first, {})[second] = weight
+        return weights
+
+    @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
+    def _gaps_before_examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})")
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
@@ -170,8 +190,12 @@ class Words:
         return re.compile(whole(self.language.reading.continuations))
 
     @functools.cached_property
-    def _keywords(self) -> re.Pattern[str]:
-        return re.compile(whole((*self.keywords, *self.language.reading.keywords)), re.IGNORECASE)
+    def _keywords(self) -> Mapping[str, re.Pattern[str]]:
+        """Patterns of the keywords by their first letter: one for all the hundreds of them would try each at every text."""
+        groups: dict[str, list[str]] = {}
+        for keyword in (*self.keywords, *self.language.reading.keywords):
+            groups.setdefault(keyword.casefold()[:1], []).append(keyword)
+        return {letter: re.compile(whole(keywords), re.IGNORECASE) for letter, keywords in groups.items()}
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
@@ -249,15 +273,21 @@ class Words:
         return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
+        ends = (".", ",", ";", "。", "，", "；")
+        if _ends_with(text, ends):
+            return False
         line = folded(text)
-        return (
-            len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。", "，", "；")) and bool(headings.search(line))
-        )
+        return len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
 
 
 def whole(words: Iterable[str]) -> str:
     """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
     return rf"{_START}(?:{_any(words)}){_END}"
+
+
+def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
+    """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
+    return text.rstrip("* ").endswith(marks)
 
 
 def folded(text: str) -> str:
