@@ -46,16 +46,15 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     """
     if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
         return None
-    name, remark = _name(lines[start].text)
-    if bare_cost(name) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(lines[start].text):
-        return None
+    printed, remark = _name(lines[start].text)
     cost, at = _cost(lines, start + 1, words)
-    split = _COST_AFTER_NAME.search(name)
-    if cost is None and split:
-        name, cost = name[: split.start()], split["cost"]
+    name, cost = (printed, cost) if cost else _own_cost(printed)
     above, at = _indicator(lines, at, words)
     beside, types, size = _types(_text(lines, at), words)
-    if not spaced(name) or not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+    # Every line is asked whether a head starts there, and its type line is what most of them lack.
+    if not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+        return None
+    if not spaced(name) or _is_other_part(printed, lines[start].text, words):
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
@@ -75,8 +74,19 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
 
 
 def _name(text: str) -> tuple[str, str | None]:
-    match = _REMARK.search(text)
+    match = _REMARK.search(text) if text.endswith((")", ")*")) else None
     return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
+
+
+def _own_cost(name: str) -> tuple[str, str | None]:
+    """The name without the cost that is printed behind it, and that cost."""
+    match = _COST_AFTER_NAME.search(name) if name.endswith(("}", "]")) else None
+    return (name[: match.start()], match["cost"]) if match else (name, None)
+
+
+def _is_other_part(name: str, line: str, words: Words) -> bool:
+    """Whether the line of a name is another part of a head: a cost, a type line or a color indicator."""
+    return bool(bare_cost(name)) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(line)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:
@@ -105,9 +115,9 @@ def _indicator(lines: Sequence[Line], at: int, words: Words) -> tuple[str, int]:
 
 def _types(text: str, words: Words) -> tuple[str, str, str]:
     """A type line without what else is on its line: the color indicator beside it, and the stats at its end."""
-    match = _TYPE_AND_STATS.match(text)
+    match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")
-    beside = _BRACKETS.search(types)
+    beside = _BRACKETS.search(types) if "(" in types else None
     if beside and words.is_color_indicator(beside.group().strip()):
         return spaced(beside.group()), f"{types[: beside.start()]} {types[beside.end() :]}".strip(), size
     return "", types, size

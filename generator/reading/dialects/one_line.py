@@ -24,6 +24,7 @@ _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
 _BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
 _ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}“\"«「\d])")
 _RULE = re.compile(rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])")
+_RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _SENTENCE = re.compile(rf"(?<=[.!?。！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
 _STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))")
@@ -164,6 +165,8 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
 
 def _rule_starts(text: str, words: Words) -> list[int]:
     """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes before it."""
+    if not _RULE_NUMBER.search(text):
+        return []
     cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
     return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
 
