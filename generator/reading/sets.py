@@ -24,7 +24,7 @@ from .mentions import Mention, levelled, mentions
 from .outline import Outline
 from .words import Words, folded, whole
 
-_STAMP = re.compile(r"(?<![A-Z])MTG([A-Z0-9]{3,4})(?=_)")
+_STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 """The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
 _HEAD = 40
 """How many lines of the general notes may belong to the head."""

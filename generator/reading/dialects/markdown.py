@@ -122,16 +122,17 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         for each in pictures:
             yield _picture(each, number, blank, beside=True)
         following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
-        line = _line(text, number, blank, bullet)
-        if line is not None and _is_navigation(text, blank and not following.strip(), words):
+        blank, after_blank = not text.strip(), blank
+        line = None if blank else _line(text, number, after_blank, bullet)
+        if line is None:
+            continue
+        if _is_navigation(text, after_blank and not following.strip(), words):
             line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
-        elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
+        elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
-        if line is not None:
-            placed = replace(_placed(line, text if pictures else raw, following), quote=quote if quoted else 0)
-            before = placed if placed.kind is not Kind.PICTURE else before
-            yield placed
-        blank = not text.strip()
+        line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
+        before = line if line.kind is not Kind.PICTURE else before
+        yield line
 
 
 def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
@@ -140,12 +141,13 @@ def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Li
     return Line(Kind.PICTURE, alt, number, blank, pictures=unknown_pictures(text), symbol=symbol, beside=beside)
 
 
-def _placed(line: Line, raw: str, following: str) -> Line:
-    """Return a line of text, marked by its place on the page: a heading, or a further paragraph of a bullet."""
+def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
+    """Return a line, marked by its place on the page: in a block quote, a heading, or a further paragraph of a bullet."""
     if line.kind is not Kind.TEXT:
-        return line
+        return replace(line, quote=quote) if quote else line
     heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)
-    return replace(line, marked=heading, indented=bool(_INDENTED.match(raw)))
+    indented = _INDENTED.match(raw) is not None
+    return replace(line, marked=heading, indented=indented, quote=quote) if heading or indented or quote else line
 
 
 def _parts_faces(before: Line, following: str) -> bool:
@@ -171,13 +173,14 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
         return Line(Kind.TEXT, normalise(bare, markdown=True), number, blank)  # its star is no bullet
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
-    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
     line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    text = normalise(line.text, markdown=True)
-    return replace(line, kind=Kind.ITEM if inner else line.kind, text=text, pictures=unknown_pictures(bare))
+    kind, text, pictures = Kind.ITEM if inner else line.kind, normalise(line.text, markdown=True), unknown_pictures(bare)
+    unchanged = kind is line.kind and text == line.text and not pictures
+    return line if unchanged else replace(line, kind=kind, text=text, pictures=pictures)
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:
