@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .lines import Kind, Line
+from .lines import BEFORE_CARDS, Kind, Line
 from .markup import bare_cost
 from .spans import spaced, without_emphasis
 from .words import Words, is_cost, is_number, stats
@@ -58,7 +58,7 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
-    power, toughness, loyalty, defense = numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
+    power, toughness, loyalty, defense = numbers = _numbers(size or _unannounced(lines, at), words.has_loyalty(type_line))
     below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
         name=spaced(name),
@@ -132,6 +132,11 @@ def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None
     if labelled:
         return None, None, labelled["number"], None
     return (None, None, None, text) if is_number(text) and not loyal else (None, None, None, None)
+
+
+def _unannounced(lines: Sequence[Line], at: int) -> str:
+    """The text at ``lines[at]``, unless it announces the next card, as a picture called "3" may."""
+    return "" if at < len(lines) and lines[at].kind in BEFORE_CARDS else _text(lines, at)
 
 
 def _text(lines: Sequence[Line], at: int) -> str:

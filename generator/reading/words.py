@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..facts.languages import Language
@@ -22,6 +22,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+_TYPE_LINES = 1024
+"""How many short lines are remembered, with whether they are type lines."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -77,9 +79,7 @@ class Words:
         line = without_emphasis(text)
         if len(line) > _TYPE_LENGTH or line.endswith(ends):
             return False
-        line = " ".join(line.split())
-        match = self._types.match(line)
-        return bool(match and match.end() == len(line))
+        return self._is_whole_type_line(" ".join(line.split()))
 
     def is_old_type(self, text: str) -> bool:
         """Whether the whole line may be a type line of old cards: ``Enchant Creature``, ``Interrupt``; rules text may be the same."""
@@ -132,7 +132,8 @@ class Words:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        return self._gaps_before_examples.sub("\n\n", text)
+        has_colon = ":" in text or "：" in text  # most texts have none, and need not be looked through
+        return self._gaps_before_examples.sub("\n\n", text) if has_colon else text
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
@@ -239,6 +240,12 @@ class Words:
     @functools.cached_property
     def _types(self) -> re.Pattern[str]:
         return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+
+    @functools.cached_property
+    def _is_whole_type_line(self) -> Callable[[str], bool]:
+        """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
+        types = self._types
+        return functools.lru_cache(maxsize=_TYPE_LINES)(lambda line: types.fullmatch(line) is not None)
 
     @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
