@@ -123,7 +123,7 @@ def score(paragraph: str, name: str, words: Words) -> float:
 
 def _has_joined(letters: Set[str]) -> bool:
     """Return whether some of the letters of a paragraph may be joined to others."""
-    return any(letter >= _FIRST_JOINED and _JOINED.match(letter) for letter in letters)
+    return max(letters, default="") >= _FIRST_JOINED and any(map(_JOINED.match, letters))
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:

@@ -55,4 +55,5 @@ def heard(text: str, languages: Languages) -> Heard:
 
 def _is_latin(text: str) -> bool:
     """Whether a text is in the Latin script. Documents in other scripts name cards, people and sets in Latin letters."""
-    return len(_NOT_LATIN.findall(text)) <= _LEAST_SCRIPT * len(_LATIN.findall(text))
+    others = len(_NOT_LATIN.findall(text))
+    return not others or others <= _LEAST_SCRIPT * len(_LATIN.findall(text))

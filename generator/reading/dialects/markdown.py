@@ -35,7 +35,14 @@ _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet whose own mark is a dot."""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
 _MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
-_MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
+_OPENINGS = frozenset("\\*-+•●▪·‣\uf0b7>")
+"""What a line with a bullet begins with."""
+_MARKED = {
+    "](": re.compile(r"\]\([^\s)\[\]]+\)"),
+    "#": re.compile(r"^#+\s", re.MULTILINE),
+    "*": re.compile(r"\*(?<!\w\*)(?=\w)[^*\n]+\*"),
+}
+"""A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
@@ -59,8 +66,8 @@ class Markdown:
     def likeness(self, page: Page) -> Likeness:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = [line for line in page.text.splitlines() if line.strip()]
-        bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
-        marked = bool(_MARKED.search(page.text))
+        bullets = sum(_is_bulleted(line) for line in lines)
+        marked = _is_written_as_markdown(page.text)
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
@@ -71,6 +78,18 @@ class Markdown:
         bullet = _bullet("\n".join(source))
         numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
         return list(_lines(numbered, bullet, words))
+
+
+def _is_bulleted(line: str) -> bool:
+    """Whether a line has a bullet, or is nothing but one."""
+    return line.lstrip()[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
+
+
+def _is_written_as_markdown(text: str) -> bool:
+    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of Markdown."""
+    if text.startswith(">") or "\n>" in text or "<br" in text:
+        return True
+    return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
