@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from generator.cli import COMMANDS as COMMANDS_LATER
 from generator.cli import main
 from site_tests.robustness.documents import run
 
@@ -24,8 +25,11 @@ def test_help_lists_every_command() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_option_is_explained(command: str) -> None:
     assert run(command, "--help").exit_code == 0
-    described = main.commands[command]
+    described = main.get_command(click.Context(main), command)
+    assert described is not None
     assert described.help
+    summary = next(each.summary for each in COMMANDS_LATER if each.name == command)
+    assert " ".join(described.help.split()).startswith(summary)
     options = [option for option in described.params if isinstance(option, click.Option)]
     assert options
     assert all(option.help and option.help.endswith(".") for option in options)
@@ -37,6 +41,40 @@ def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
+    unreadable = (
+        "import sys; sys.modules['generator.cli.check'] = None; import generator.__main__ as command; command.main(['check'])"
+    )
+    result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
+    assert result.stderr.count("\n") == 1
+
+
+def _imported(*arguments: str) -> set[str]:
+    """Return the names of the packages, and of our stages, that a call of the command imports."""
+    after = "atexit.register(lambda: print(*{'.'.join(name.split('.')[: 1 + name.startswith('generator.')]) for name in sys.modules}))"
+    called = f"import atexit, sys; {after}; from generator.__main__ import main; main({list(arguments)!r})"
+    result = subprocess.run([sys.executable, "-c", called], capture_output=True, text=True, check=False)
+    return set(result.stdout.splitlines()[-1].split())
+
+
+def test_help_imports_no_stage_that_works() -> None:
+    found = _imported("--help")
+    assert {name for name in found if name.startswith("generator.")} <= {
+        "generator.__main__", "generator.cli", "generator.notes", "generator.problems", "generator.system", "generator.text",
+    }  # fmt: skip
+    assert found.isdisjoint({"jinja2", "jsonschema", "mammoth", "mkdocs", "pdfminer", "yaml"})
+
+
+def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(tmp_path: Path) -> None:
+    page = tmp_path / "notes.txt"
+    page.write_text("no release notes", encoding="utf-8")
+    found = _imported("import", "--explain", str(page))
+    assert "generator.reading" in found
+    assert found.isdisjoint({"generator.pages", "generator.publishing", "jinja2", "mammoth", "mkdocs", "pdfminer"})
 
 
 def test_the_module_is_the_command() -> None:

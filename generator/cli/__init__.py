@@ -9,15 +9,22 @@ from __future__ import annotations
 
 import click
 
-from .check import check
-from .importing import import_documents
-from .names import names
-from .rules import rules
-from .running import Commands
-from .site import clean, site
+from .running import Commands, Later
+
+COMMANDS = (
+    Later("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
+    Later("clean", "cleaning:clean", "Remove a website: the files that the build wrote, and no others."),
+    Later(
+        "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
+    ),
+    Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
+    Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
+    Later("site", "site:site", "Build the website from a folder of release notes."),
+)
+"""Every command, with the module and the function that do its work, and the first sentence of its help."""
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, later=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebinder")
 def main() -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
@@ -25,7 +32,3 @@ def main() -> None:
     Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
     the input has errors, and 2 if the command was called wrongly.
     """
-
-
-for each in (import_documents, site, clean, check, names, rules):
-    main.add_command(each)

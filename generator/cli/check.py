@@ -8,7 +8,6 @@ import click
 
 from ..joining import keeping
 from ..problems import Severity
-from ..publishing import releasing as publishing
 from . import libraries, printing
 from .options import CONTENT, NOTES, PUBLISHED
 
@@ -26,7 +25,9 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
     """
     known, library, problems = libraries.load(content, notes, keeping.look)
     if published is not None and library.sets:
-        problems += publishing.breaches(library, known, [published], content)
+        from ..publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+
+        problems += releasing.breaches(library, known, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         printing.show(told)

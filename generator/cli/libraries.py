@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import click
-
 from ..facts.content import Content, load_content
 from ..joining import checks
 from ..joining.renumbering import with_rulebooks
@@ -28,7 +26,7 @@ def load(
     languages, found = settings.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, known, told)
+    documents, found = inputs.read_folder(notes, known, printing.told)
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
@@ -37,9 +35,3 @@ def load(
     library, problems = with_rulebooks(library, books), [*problems, *wrong]
     problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
-
-
-def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
-    """Print a summary of a document that was read."""
-    if notes is not None:
-        click.echo(f"{path}: {printing.summary(notes, found)}")

@@ -15,7 +15,7 @@ from ..names import file as namefile
 from ..notes import ReleaseNotes
 from ..problems import InputError, Problem, Severity
 from ..reading import inputs
-from . import libraries, printing
+from . import printing
 from .options import CONTENT
 
 
@@ -47,7 +47,7 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
             known, problems = load_content(content)
-            documents, found = inputs.read_folder(notes, known, libraries.told)
+            documents, found = inputs.read_folder(notes, known, printing.told)
             problems += found
         with contextlib.ExitStack() as bars:
             bar = functools.partial(printing.Bars(bars, "Reading"), source.name)

@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -65,6 +66,12 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
         "warning": severities[Severity.WARNING],
     }
     return ", ".join(counted(number, noun) for noun, number in counts.items())
+
+
+def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
+    """Print a summary of a document that was read."""
+    if notes is not None:
+        click.echo(f"{path}: {summary(notes, found)}")
 
 
 def counted(number: int, noun: str) -> str:

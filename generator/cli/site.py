@@ -1,9 +1,8 @@
-"""``rulebinder site`` and ``rulebinder clean``: build the website, or remove it."""
+"""``rulebinder site``: build the website."""
 
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from ..facts.content import Content
 from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing
 from ..publishing import releasing as publishing
 from . import libraries, printing
 from .options import CONTENT, NOTES, PUBLISHED
@@ -79,24 +77,3 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
     else:
         click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
     return problems
-
-
-@click.command()
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of a website that `rulebinder site` built.",
-)
-def clean(out: Path) -> None:
-    """Remove a website: the files that the build wrote, and no others."""
-    try:
-        left = placing.clean(out)
-    except InputError as failure:
-        printing.show(failure.problems)
-        printing.finish(failure.problems)
-    except OSError as failure:
-        printing.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
-        sys.exit(1)
-    kept = f"; {printing.counted(len(left), 'other file')} left: {placing.described(left)}" if left else ""
-    click.echo(f"The website in {out} is removed{kept}.")

@@ -83,10 +83,12 @@ class _Ability:
 
     def _is_keywords_until(self, at: int) -> bool:
         """Whether it is keywords and their parameters so far: no sentence has ended in it."""
+        if self._has_sentence:
+            return False
         bare = _REMINDER.sub("", self.text[self._seen : at])
         self._seen = at
         self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
-        self._has_sentence = self._has_sentence or bool(_SENTENCE_PASSED.search(self._end + bare))
+        self._has_sentence = bool(_SENTENCE_PASSED.search(self._end + bare))
         self._end = (self._end + bare).rstrip()[-3:]
         if self._has_sentence or self._end.endswith((".", ":")):
             return False

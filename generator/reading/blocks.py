@@ -19,7 +19,8 @@ from .markup import with_bare_costs
 from .words import Words, is_cost, stats
 
 _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
-_ANNOUNCES = re.compile(r"(?:—|--|–|:)$")
+"""The end of a sentence or of a lead, in the last two characters of a line."""
+_ANNOUNCING = ("—", "--", "–", ":")
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
@@ -44,16 +45,13 @@ class CardBlock:
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout: Layout) -> CardBlock | None:
-    """The card block that starts at ``lines[start]``, or None if there is no card's head.
+def read_card(lines: Sequence[Line], head: Head, words: Words, path: str, layout: Layout) -> CardBlock:
+    """Return the card block at the beginning of ``lines``, which begin with ``head``.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
     :func:`best_split` decides.
     """
-    head = read_head(lines, start, words)
-    if head is None:
-        return None
-    name, at, remark = head.name, start + head.length, head.remark
+    name, at, remark = head.name, head.length, head.remark
     faces: list[Face] = []
     joined: list[Line] = []
     confidence = 1.0
@@ -61,8 +59,9 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
     dividers: list[str] = []
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout)
-        faces.append(_face(head, _rules_text(lines[at:end], words, layout, costs=not words.has_loyalty(head.type_line))))
-        joined += [line for group in _abilities(lines[at:end], words, layout) for line in group[1:]]
+        groups = _abilities(lines[at:end], words, layout)
+        faces.append(_face(head, _rules_text(groups, costs=not words.has_loyalty(head.type_line))))
+        joined += [line for group in groups for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
@@ -85,7 +84,7 @@ def read_card(lines: Sequence[Line], start: int, words: Words, path: str, layout
         shared,
         divider=" // ".join(dividers) or None,
         remark=remark,
-        place=Place(path, lines[start].number),
+        place=Place(path, lines[0].number),
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 
@@ -123,8 +122,8 @@ def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Te
     if lines and is_cost(lines[0].text):
         size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
         block = parse("\n".join(line.text for line in lines[: size + 1]))
-        return (block, *_rules_text(lines[size + 1 :], words, layout))
-    return _rules_text(lines, words, layout)
+        return (block, *_rules_text(_abilities(lines[size + 1 :], words, layout)))
+    return _rules_text(_abilities(lines, words, layout))
 
 
 def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
@@ -178,7 +177,7 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     if start == end:
         return end, 1.0
     choice = lines[end - 1].text
-    announced = bool(_ANNOUNCES.search(choice))
+    announced = choice.endswith(_ANNOUNCING)
     if not announced and not words.speaks_of_choice(choice):
         return end, 1.0
     spaced = all(line.after_blank for line in lines[end : end + 2])
@@ -217,17 +216,17 @@ def _names_option(bullet: str, choice: str) -> bool:
     return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
-def _rules_text(lines: Sequence[Line], words: Words, layout: Layout, *, costs: bool = True) -> tuple[Text, ...]:
-    """Return the paragraphs of rules text. If pages break lines, sentences and reminders are joined again.
+def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tuple[Text, ...]:
+    """Return the paragraphs of rules text, whose lines are grouped by ability.
 
     ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
     """
-    texts = (" ".join(line.text for line in group) for group in _abilities(lines, words, layout))
+    texts = (" ".join(line.text for line in group) for group in groups)
     return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
 
 
 def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:
-    """The lines of rules text, grouped by ability."""
+    """The lines of rules text, grouped by ability. If pages break lines, sentences and reminders are joined again."""
     groups: list[_Group] = []
     for line in lines:
         broken = layout.broken_lines and line.kind is Kind.TEXT and groups
@@ -265,6 +264,6 @@ class _Group:
             return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
         if words.continues(following):
             return True
-        if _SENTENCE_END.search(self.lines[-1].text) or stats(self._opening):
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
         return bool(_RUN_ON.match(following)) or (self._words >= _CLAUSE and not words.keyword_prefix(self._opening))

@@ -12,25 +12,47 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from .words import SYLLABLE, UNSPACED, Words
 
+
+@dataclass(frozen=True)
+class _Form:
+    """A form of paragraphs. ``find`` is slow, and so called only for a paragraph with one of the ``signs``, if there are any."""
+
+    find: Callable[[str], re.Match[str] | None]
+    signs: frozenset[str] = frozenset()
+
+    def fits(self, paragraph: str, letters: Set[str]) -> bool:
+        """Return whether a paragraph with these letters has the form."""
+        return not (self.signs and self.signs.isdisjoint(letters)) and self.find(paragraph) is not None
+
+
+def _opening(pattern: str, signs: str = "") -> _Form:
+    return _Form(re.compile(pattern).match, frozenset(signs))
+
+
+def _within(pattern: str, signs: str) -> _Form:
+    return _Form(re.compile(pattern).search, frozenset(signs))
+
+
+_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
 _FORMS = {
-    "cost": re.compile(r"^\{[^{}]+\}[^.。]{0,120}(?::\s|：)"),
-    "sacrifice-cost": re.compile(r"^[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)"),
-    "loyalty": re.compile(r"^[+−\-–＋－]?[\dX]+(?:\s?:\s|：)"),
-    "mode": re.compile(r"^[•●]"),
-    "chapter": re.compile(r"^[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
-    "ability-word": re.compile(r"^[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?"),
-    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$"),
-    "only-reminder": re.compile(r"^\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
-    "choice": re.compile(r"(?:—|--|:|～|：)$"),
-    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」"),
-    "opening-quote": re.compile(r"^[“\"«「]"),
+    "cost": _opening(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)", "{"),
+    "sacrifice-cost": _opening(r"[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)", ":："),
+    "loyalty": _opening(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)", ":："),
+    "mode": _opening(r"[•●]"),
+    "chapter": _opening(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
+    "ability-word": _Form(_ABILITY_WORD.match, frozenset("—-")),
+    "reminder": _within(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$", "(（"),
+    "only-reminder": _opening(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
+    "choice": _within(r"(?:—|--|:|～|：)$", "—-:～："),
+    "quoted-ability": _within(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」", '“"«「'),
+    "opening-quote": _opening(r"[“\"«「]"),
 }
-_TOKEN = r"\{[^{}]+\}|[^\W\d_]+(?:'[^\W\d_]+)*|~"
+_TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
 """The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
 _SHORT, _LONG = 9, 45
@@ -38,6 +60,8 @@ _LETTERS = 2.5
 """How many letters of a script without spaces count as a word."""
 _UNSPACED = re.compile(UNSPACED)
 _JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_FIRST_JOINED = "\u3040"
+"""No letter that may be joined to others comes before it in Unicode."""
 _FORM_WEIGHTS = {
     "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
     "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
@@ -73,17 +97,33 @@ def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int
 
 
 def _is_never_ruling(paragraph: str) -> bool:
-    return any(_FORMS[form].search(paragraph) for form in _NEVER_RULINGS)
+    return any(_FORMS[form].find(paragraph) for form in _NEVER_RULINGS)
 
 
 def score(paragraph: str, name: str, words: Words) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = words.language.reading.cue_weights
-    forms = weights.get("form", _FORM_WEIGHTS)
+    forms, openings, phrases = weights.get("form", _FORM_WEIGHTS), weights.get("opening", {}), weights.get("phrase", {})
+    letters = frozenset(paragraph)
+    folded = _folded(paragraph, name)
+    tokens = _TOKEN.findall(folded)
     found = 0.0
-    for group, cue in features(paragraph, name, words):
-        found += forms.get(cue, 0.0) if group == "form" else weights.get(group, {}).get(cue, 0.0)
-    return found + _joined_score(paragraph, weights) if _JOINED.search(paragraph) else found
+    for cue in _forms(paragraph, letters, folded, tokens, words):
+        found += forms.get(cue, 0.0)
+    for cue in _openings(folded, tokens):
+        found += openings.get(cue, 0.0)
+    for cue in dict.fromkeys(tokens):
+        if cue in phrases:
+            found += phrases[cue]
+    seconds = words.pair_weights
+    for first, second in dict.fromkeys([pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]):
+        found += seconds[first].get(second, 0.0)
+    return found + _joined_score(paragraph, weights) if _has_joined(letters) else found
+
+
+def _has_joined(letters: Set[str]) -> bool:
+    """Return whether some of the letters of a paragraph may be joined to others."""
+    return max(letters, default="") >= _FIRST_JOINED and any(map(_JOINED.match, letters))
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
@@ -93,30 +133,51 @@ def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) ->
 
 
 def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str]]:
-    """The cues of a paragraph: its form, its opening words, and the words and pairs in it."""
-    yield "form", "any"
-    for cue, pattern in _FORMS.items():
-        if pattern.search(paragraph):
-            yield "form", cue
-    folded = _own_name(paragraph, name).casefold().replace("’", "'")
-    tokens = re.findall(_TOKEN, folded)
-    length = len(tokens) + len(_UNSPACED.findall(folded)) / _LETTERS
+    """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it.
+
+    :func:`score` adds up the weights of just these cues, without making those that have none.
+    """
+    letters = frozenset(paragraph)
+    folded = _folded(paragraph, name)
+    tokens = _TOKEN.findall(folded)
+    for form in _forms(paragraph, letters, folded, tokens, words):
+        yield "form", form
+    for opening in _openings(folded, tokens):
+        yield "opening", opening
+    for phrase in dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens)))):
+        yield "phrase", phrase
+
+
+def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Words) -> Iterator[str]:
+    yield "any"
+    for cue, form in _FORMS.items():
+        if form.fits(paragraph, letters):
+            yield cue
+    length = len(tokens) + (len(_UNSPACED.findall(folded)) / _LETTERS if _has_joined(letters) else 0)
     if length <= _SHORT:
-        yield "form", "short"
+        yield "short"
     elif length >= _LONG:
-        yield "form", "long"
+        yield "long"
     if words.keyword_prefix(folded.lstrip("*")):
-        yield "form", "keyword"
+        yield "keyword"
     if words.opens_trigger(paragraph):
-        yield "form", "trigger"
+        yield "trigger"
     if words.continues(paragraph):
-        yield "form", "continuation"
-    opening = re.findall(_TOKEN, _FORMS["ability-word"].sub("", folded))
-    if opening:
-        yield "opening", opening[0]
-        yield "opening", " ".join(opening[:2])
-    for cue in dict.fromkeys((*tokens, *(f"{a} {b}" for a, b in itertools.pairwise(tokens)))):
-        yield "phrase", cue
+        yield "continuation"
+
+
+def _openings(folded: str, tokens: Sequence[str]) -> Iterator[str]:
+    """Yield the first word and the first two words, behind an ability word if there is one."""
+    ability_word = _ABILITY_WORD.match(folded)
+    if ability_word:
+        tokens = [token.group() for token in itertools.islice(_TOKEN.finditer(folded, ability_word.end()), 2)]
+    if tokens:
+        yield tokens[0]
+        yield " ".join(tokens[:2])
+
+
+def _folded(paragraph: str, name: str) -> str:
+    return _own_name(paragraph, name).casefold().replace("’", "'")
 
 
 def _own_name(paragraph: str, name: str) -> str:

@@ -24,8 +24,12 @@ class Page:
 
     def numbered(self) -> Iterator[tuple[int, str]]:
         """Yield each line with its number in the file; a joined line has that of its first one."""
+        lines = self.text.split("\n")
+        if not self.starts:
+            yield from enumerate(lines, start=1)
+            return
         at = 0
-        for line in self.text.split("\n"):
+        for line in lines:
             yield self.line_at(at), line
             at += len(line) + 1
 

@@ -177,7 +177,7 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
 
 def _repairs(page: Page) -> Iterator[Problem]:
     for number, line in page.numbered():
-        for printed, symbols in respelled(line):
+        for printed, symbols in respelled(line) if "{" in line else ():
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 

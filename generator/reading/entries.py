@@ -16,7 +16,7 @@ from .blocks import read_card
 from .dialect import Layout
 from .doubts import Doubt
 from .growing import Growing, is_unfinished
-from .heads import read_head
+from .heads import Head, read_head
 from .lines import BEFORE_CARDS, Kind, Line, rule_parts
 from .spans import without_emphasis
 from .words import Words, is_cost
@@ -63,31 +63,30 @@ class EntryReader:
 
     def cards(self, part: str, lines: Sequence[Line]) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
         """The card-specific notes of one part, and the lines before its first card."""
-        starts = self._starts(lines)
-        entries = []
-        for start, end in _spans(starts, len(lines)):
-            entry = self._card_entry(part, lines, start, end)
-            entries.append(entry)
+        heads = self._heads(lines)
+        starts = list(heads)
+        entries = tuple(self._card_entry(part, lines, (start, end), heads[start]) for start, end in _spans(starts, len(lines)))
         first = _announced_from(lines, starts[0]) if starts else len(lines)
-        return tuple(entries), tuple(line for line in lines[:first] if not _is_wordless(line))
+        return entries, tuple(line for line in lines[:first] if not _is_wordless(line))
 
-    def _starts(self, lines: Sequence[Line], at: int = 0) -> list[int]:
-        """Return the starts of the entries from ``at`` on. None is inside the head of another: stats may look like a name."""
-        starts = []
+    def _heads(self, lines: Sequence[Line]) -> dict[int, Head]:
+        """Return the heads of the entries by their starts. None is inside the head of another: stats may look like a name."""
+        heads = {}
+        at = 0
         while at < len(lines):
-            head = read_head(lines, at, self.words) if self._starts_entry(lines, at) else None
+            head = self._head(lines, at)
             if head is not None:
-                starts.append(at)
+                heads[at] = head
             at += head.length if head is not None else 1
-        return starts
+        return heads
 
-    def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
+    def _card_entry(self, part: str, lines: Sequence[Line], span: tuple[int, int], head: Head) -> CardEntry:
+        start, end = span
         end = _announced_from(lines, end) if end < len(lines) else end
-        layout = replace(self.layout, settled=self.settled.get(_name(lines, start, self.words)))
+        layout = replace(self.layout, settled=self.settled.get(head.name))
         if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
             layout = replace(layout, scored=True)
-        block = read_card(lines[start:end], 0, self.words, self.path, layout)
-        assert block is not None, "an entry starts where a head does"
+        block = read_card(lines[start:end], head, self.words, self.path, layout)
         below = start + block.end
         if block.confidence < 1:
             count = len(block.card.faces[-1].rules_text)
@@ -124,10 +123,11 @@ class EntryReader:
         """Return the texts of the lines right above a card, by their kind."""
         return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
 
-    def _starts_entry(self, lines: Sequence[Line], at: int) -> bool:
+    def _head(self, lines: Sequence[Line], at: int) -> Head | None:
+        """Return the head of the entry that starts at ``at``, or None if none does."""
         if at and lines[at - 1].kind is Kind.TURN:
-            return False
-        return read_head(lines, at, self.words) is not None
+            return None
+        return read_head(lines, at, self.words)
 
     def _is_title(self, lines: Sequence[Line], at: int) -> bool:
         line = lines[at]
@@ -140,11 +140,9 @@ class EntryReader:
         opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
         return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
 
-    def _following(self, lines: Sequence[Line], start: int) -> int:
-        """Return the start of the entry after the one at ``start``, or the number of lines if there is none."""
-        head = read_head(lines, start, self.words)
-        below = start + (head.length if head is not None else 1)
-        return next((at for at in range(below, len(lines)) if self._starts_entry(lines, at)), len(lines))
+    def _following(self, lines: Sequence[Line], below: int) -> int:
+        """Return the start of the first entry from ``below`` on, or the number of lines if there is none."""
+        return next((at for at in range(below, len(lines)) if self._head(lines, at) is not None), len(lines))
 
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads into it."""
@@ -152,13 +150,13 @@ class EntryReader:
         at = run = 0
         shown = False
         while at < len(lines):
-            if not self._starts_entry(lines, at):
+            head = self._head(lines, at)
+            if head is None:
                 at += 1
                 continue
-            following = self._following(lines, at)
+            following = self._following(lines, at + head.length)
             layout = replace(self.layout, unruled=following < len(lines))
-            example = read_card(lines[at:following], 0, self.words, self.path, layout)
-            assert example is not None, "an example starts where a head does"
+            example = read_card(lines[at:following], head, self.words, self.path, layout)
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._note_repairs(*example.joined)
@@ -266,11 +264,6 @@ def _announced_from(lines: Sequence[Line], start: int) -> int:
             break
         start -= 1
     return start
-
-
-def _name(lines: Sequence[Line], start: int, words: Words) -> str:
-    head = read_head(lines, start, words)
-    return head.name if head else ""
 
 
 def _is_heading(line: Line) -> bool:

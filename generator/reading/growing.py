@@ -8,12 +8,12 @@ from ..notes import Rule, Ruling
 from ..problems import Place
 from ..text import parse
 
-_UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]$")
+_UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]")
 
 
 def is_unfinished(text: str) -> bool:
     """Whether the text ends as no sentence does."""
-    return bool(_UNFINISHED.search(text))
+    return bool(_UNFINISHED.match(text[-1:]))
 
 
 class Growing:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .lines import Kind, Line
+from .lines import BEFORE_CARDS, Kind, Line
 from .markup import bare_cost
 from .spans import spaced, without_emphasis
 from .words import Words, is_cost, is_number, stats
@@ -46,20 +46,19 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
     """
     if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
         return None
-    name, remark = _name(lines[start].text)
-    if bare_cost(name) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(lines[start].text):
-        return None
+    printed, remark = _name(lines[start].text)
     cost, at = _cost(lines, start + 1, words)
-    split = _COST_AFTER_NAME.search(name)
-    if cost is None and split:
-        name, cost = name[: split.start()], split["cost"]
+    name, cost = (printed, cost) if cost else _own_cost(printed)
     above, at = _indicator(lines, at, words)
     beside, types, size = _types(_text(lines, at), words)
-    if not spaced(name) or not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+    # Every line is asked whether a head starts there, and its type line is what most of them lack.
+    if not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+        return None
+    if not spaced(name) or _is_other_part(printed, lines[start].text, words):
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
-    power, toughness, loyalty, defense = numbers = _numbers(size or _text(lines, at), words.has_loyalty(type_line))
+    power, toughness, loyalty, defense = numbers = _numbers(size or _unannounced(lines, at), words.has_loyalty(type_line))
     below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
         name=spaced(name),
@@ -75,8 +74,19 @@ def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
 
 
 def _name(text: str) -> tuple[str, str | None]:
-    match = _REMARK.search(text)
+    match = _REMARK.search(text) if text.endswith((")", ")*")) else None
     return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
+
+
+def _own_cost(name: str) -> tuple[str, str | None]:
+    """The name without the cost that is printed behind it, and that cost."""
+    match = _COST_AFTER_NAME.search(name) if name.endswith(("}", "]")) else None
+    return (name[: match.start()], match["cost"]) if match else (name, None)
+
+
+def _is_other_part(name: str, line: str, words: Words) -> bool:
+    """Whether the line of a name is another part of a head: a cost, a type line or a color indicator."""
+    return bool(bare_cost(name)) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(line)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:
@@ -105,9 +115,9 @@ def _indicator(lines: Sequence[Line], at: int, words: Words) -> tuple[str, int]:
 
 def _types(text: str, words: Words) -> tuple[str, str, str]:
     """A type line without what else is on its line: the color indicator beside it, and the stats at its end."""
-    match = _TYPE_AND_STATS.match(text)
+    match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")
-    beside = _BRACKETS.search(types)
+    beside = _BRACKETS.search(types) if "(" in types else None
     if beside and words.is_color_indicator(beside.group().strip()):
         return spaced(beside.group()), f"{types[: beside.start()]} {types[beside.end() :]}".strip(), size
     return "", types, size
@@ -122,6 +132,11 @@ def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None
     if labelled:
         return None, None, labelled["number"], None
     return (None, None, None, text) if is_number(text) and not loyal else (None, None, None, None)
+
+
+def _unannounced(lines: Sequence[Line], at: int) -> str:
+    """The text at ``lines[at]``, unless it announces the next card, as a picture called "3" may."""
+    return "" if at < len(lines) and lines[at].kind in BEFORE_CARDS else _text(lines, at)
 
 
 def _text(lines: Sequence[Line], at: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 
@@ -15,6 +16,8 @@ _OF_A_BACK = ("meld", "flip", "transform")
 """The layouts whose rules text says how the card turns, to be looked for in this order."""
 _NAME = "{name}"
 """The place of the face's own name in the words of a cue."""
+_FACES = 64
+"""How many faces, with the cues of all layouts, are remembered between questions about them."""
 
 
 def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Words) -> str:
@@ -29,14 +32,32 @@ def shows(layout: str, type_line: str, rules_text: str, words: Words, name: str 
 
     ``name`` is the name of the face, for words that go with it.
     """
-    cue = words.language.reading.layouts.get(layout, LayoutCue())
-    if words.subtypes(type_line) & _folded(cue.subtypes):
+    cue = words.language.reading.layouts.get(layout)
+    if cue is None:
+        return False
+    if cue.subtypes and words.subtypes(type_line) & _folded(cue.subtypes):
         return True
-    lines = [folded(line) for line in rules_text.split("\n")] if cue.openings or cue.words else []
-    if any(line.startswith(folded(opening)) for line in lines for opening in cue.openings):
+    if not rules_text or not (cue.openings or cue.words):
+        return False
+    lines = _lines(rules_text)
+    openings = tuple(map(folded, cue.openings))
+    if any(line.startswith(openings) for line in lines):
         return True
-    spoken = [folded(word).replace(_NAME, folded(name)) for word in cue.words if name or _NAME not in word]
-    return bool(spoken) and any(re.search(whole(spoken), line) for line in lines)
+    spoken = _spoken(cue, folded(name) if any(_NAME in word for word in cue.words) else "")
+    return spoken is not None and any(spoken.search(line) for line in lines)
+
+
+@functools.lru_cache(maxsize=_FACES)
+def _lines(rules_text: str) -> tuple[str, ...]:
+    """The lines of a rules text, folded. A face is asked for the signs of many layouts, one after the other."""
+    return tuple(map(folded, rules_text.split("\n")))
+
+
+@functools.lru_cache(maxsize=_FACES)
+def _spoken(cue: LayoutCue, name: str) -> re.Pattern[str] | None:
+    """A pattern for the words of a cue, those with the name of the face included if there is one."""
+    spoken = [folded(word).replace(_NAME, name) for word in cue.words if name or _NAME not in word]
+    return re.compile(whole(spoken)) if spoken else None
 
 
 def is_land(type_line: str, words: Words) -> bool:

@@ -70,8 +70,7 @@ class Line:
 
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
 """A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
-_TURN = re.compile(r"^(?P<text>/{2,})$")
-_FORMS = ((Kind.TURN, _TURN), (Kind.LABEL, _LABEL))
+_TURN = re.compile(r"^/{2,}$")
 _RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
 _RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _MISPRINTED_RULE = re.compile(
@@ -95,17 +94,28 @@ def rule_parts(text: str) -> tuple[str, str] | None:
 
 def is_label(text: str) -> bool:
     """Whether the line is a collector line; the name in it is printed again below."""
-    return bool(_LABEL.match(text))
+    return "_" in text and bool(_LABEL.match(text))
+
+
+def normalised(line: Line, *, markdown: bool) -> Line:
+    """Return a line as printed with its text in the stored form. Most texts have it already, and a copy costs more than to see it."""
+    text = normalise(line.text, markdown=markdown)
+    return line if text == line.text else replace(line, text=text)
 
 
 def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines; a collector line whose name is not printed again right below it becomes stray text, so that no word is lost."""
     for at, line in enumerate(lines):
-        below = itertools.takewhile(lambda each: each.kind is not Kind.LABEL, itertools.islice(lines, at + 1, at + 1 + _NEAR))
-        if line.kind is Kind.LABEL and not any(_repeats(each, line.name) for each in below):
+        if line.kind is Kind.LABEL and not _is_repeated(line.name, lines[at + 1 : at + 1 + _NEAR]):
             yield replace(line, kind=Kind.STRAY, text=f"{line.text}: {normalise(line.name, markdown=False)}", name="")
         else:
             yield line
+
+
+def _is_repeated(name: str, below: Sequence[Line]) -> bool:
+    """Whether one of the lines below a collector line, and above the next one, is its name."""
+    near = itertools.takewhile(lambda line: line.kind is not Kind.LABEL, below)
+    return any(_repeats(line, name) for line in near)
 
 
 def _repeats(line: Line, name: str) -> bool:
@@ -124,10 +134,11 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     text = raw.strip()
     if not text:
         return None
-    for kind, form in _FORMS:
-        match = form.match(text)
-        if match:
-            return Line(kind, match["text"], number, after_blank, name=match.groupdict().get("name") or "")
+    if _TURN.match(text):
+        return Line(Kind.TURN, text, number, after_blank)
+    label = _LABEL.match(text) if "_" in text else None
+    if label:
+        return Line(Kind.LABEL, label["text"], number, after_blank, name=label["name"])
     lead = _grouping(text)
     if lead:
         return Line(Kind.LEAD, lead, number, after_blank)
@@ -141,6 +152,8 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
 
 def _kind(text: str) -> Kind:
     """Whether a line of text is a quoted rule, one whose number is misprinted, or neither."""
+    if not text[:1].isdecimal():
+        return Kind.TEXT
     if rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
         return Kind.RULE
     return Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT

@@ -57,43 +57,46 @@ def without_html(line: str) -> Iterator[str]:
     opening = _OPENING.match(line)
     assert opening is not None, "it matches nothing, too"
     text = line[opening.end() :]
-    tags = _ANY_TAG.findall(text)
+    tags = _ANY_TAG.findall(text) if "<" in text else []
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
         # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
-    for part in html.unescape(_LONG_NUMBER.sub("&amp;#", text)).split("\n"):
-        bare = without_picture_links(_TITLED.sub(lambda match: f"]({match['url']})", part))
+    if "&" in text:
+        text = html.unescape(_LONG_NUMBER.sub("&amp;#", text))
+    for part in text.split("\n"):
+        titled = _TITLED.sub(lambda match: f"]({match['url']})", part) if "](" in part else part
+        bare = without_picture_links(titled)
         if bare.strip() or not text.strip():
             yield opening.group() + bare
 
 
 def without_picture_links(line: str) -> str:
     """The line with each linked picture as a picture alone."""
-    return _LINKED_IMAGE.sub(r"\1", line)
+    return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
 
 
 def links_within(line: str) -> int:
     """How many links a line holds that is nothing but links within its page, as a table of contents is; else 0."""
-    match = _NAVIGATION.match(line)
+    match = _NAVIGATION.match(line) if "](#" in line else None
     return match["links"].count("](#") if match else 0
 
 
 def unquoted(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
-    text = _QUOTE.sub("", line)
+    text = _QUOTE.sub("", line) if ">" in line else line
     bare = text.rstrip()
     return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
 
 
 def is_quoted(line: str) -> bool:
     """Whether the line is in a block quote."""
-    return bool(_QUOTE.match(line))
+    return ">" in line and bool(_QUOTE.match(line))
 
 
 def is_picture_of_card(line: str) -> bool:
     """Whether the line is one picture and nothing else, which neither says that it is a symbol nor is kept among symbols."""
-    match = _ONE_IMAGE.match(line)
+    match = _ONE_IMAGE.match(line) if "![" in line else None
     return bool(match and _is_of_card(match))
 
 
@@ -121,11 +124,13 @@ def with_symbols(line: str) -> str:
 
     A picture without words that may be a symbol becomes ``[picture: its name]``.
     """
-    return _IMAGE.sub(_printed, line)
+    return _IMAGE.sub(_printed, line) if "![" in line else line
 
 
 def unknown_pictures(line: str) -> tuple[str, ...]:
     """The names of the pictures in a line that are no known symbol, and say nothing or are kept among symbols."""
+    if "![" not in line:
+        return ()
     return tuple(
         _name(match)
         for match in _IMAGE.finditer(line)
@@ -150,9 +155,10 @@ def _name(match: re.Match[str]) -> str:
 
 def bare_cost(text: str) -> str | None:
     """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None if it is none."""
-    bare = _BRACKETED.sub(r"{\1}", text.strip().strip("*_ ").replace(" ", ""))
+    bare = text.strip().strip("*_ ").replace(" ", "")
     if not bare or len(bare) > _COST_LENGTH:
         return None
+    bare = _BRACKETED.sub(r"{\1}", bare)
     tokens = _BARE_TOKEN.findall(bare)
     if "".join(tokens) != bare:
         return None
@@ -164,7 +170,7 @@ def with_bare_costs(ability: str) -> str:
 
     Only costs before a colon, and letters of mana right behind the word after it, are surely mana.
     """
-    match = _BARE_ABILITY.match(ability)
+    match = _BARE_ABILITY.match(ability) if ": " in ability else None
     if match is None:
         return ability
     costs = [_braced(part) for part in match["costs"].split(", ")]

@@ -24,7 +24,7 @@ from .mentions import Mention, levelled, mentions
 from .outline import Outline
 from .words import Words, folded, whole
 
-_STAMP = re.compile(r"(?<![A-Z])MTG([A-Z0-9]{3,4})(?=_)")
+_STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 """The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
 _HEAD = 40
 """How many lines of the general notes may belong to the head."""
@@ -103,7 +103,8 @@ def find_set(question: Question, asked: str | None) -> Choice[SetFacts]:
     if asked is not None:
         return _given(asked, "--set", question, ())
     named = _names(question)
-    scores = {code: _Score(code, question, named) for code in sets}
+    titled = _titled(question)
+    scores = {code: _Score(code, question, named, titled) for code in sets}
     evidence = ranked([Evidence(code, each.total, each.reason) for code, each in scores.items() if each.total])
     hint = hints(question.path)[0]
     best = _best(evidence)
@@ -137,7 +138,7 @@ def _best(evidence: Sequence[Evidence]) -> str | None:
 class _Score:
     """The evidence for one set."""
 
-    def __init__(self, code: str, question: Question, named: Sequence[Mention]) -> None:
+    def __init__(self, code: str, question: Question, named: Sequence[Mention], titled: Sequence[tuple[str, str]]) -> None:
         self.code = code
         own = [each for each in named if each.code == code]
         self.bare = sum(not each.listed and not each.continued for each in own)
@@ -145,8 +146,8 @@ class _Score:
         self.coded = sum(each.coded for each in own)
         self.stamps = question.head.stamps.get(code, 0)
         self.stamped_otherwise = not self.stamps and sum(question.head.stamps.values()) >= _ENOUGH
-        self.titled = any(code == found for found, _ in _titled(question))
-        self.whole = any(code == found and (not left or left.islower()) for found, left in _titled(question))
+        self.titled = any(code == found for found, _ in titled)
+        self.whole = any(code == found and (not left or left.islower()) for found, left in titled)
 
     @property
     def is_doubtful(self) -> bool:
@@ -194,11 +195,12 @@ def _names(question: Question) -> list[Mention]:
     """Return the places of the head that name a set."""
     reading = question.language.reading
     kinds = tuple(name for names in reading.kinds.values() for name in names)
+    known = _known_names(question)
     return [
         mention
         for paragraph in question.head.paragraphs
         if paragraph not in question.head.titles
-        for mention in mentions(paragraph, _known_names(question), reading.list_and, kinds)
+        for mention in mentions(paragraph, known, reading.list_and, kinds)
     ]
 
 

@@ -28,11 +28,15 @@ def normalise(text: str, *, markdown: bool) -> str:
     ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
     ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
     """
-    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
-    text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
-    text = _UNDERSCORED.sub(r"*\1*", text)
-    text = _without_strength(text)
-    return _ESCAPED.sub(r"\1", text) if markdown else text
+    # Every line passes here, and most have none of these marks: to look for a character is far cheaper than a pattern.
+    if "{" in text or "｛" in text:
+        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+        text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
+    if "_" in text:
+        text = _UNDERSCORED.sub(r"*\1*", text)
+    if "**" in text:
+        text = _without_strength(text)
+    return _ESCAPED.sub(r"\1", text) if markdown and "\\" in text else text
 
 
 def respelled(text: str) -> Iterator[tuple[str, str]]:

@@ -133,8 +133,11 @@ def unwrapped(page: Page) -> tuple[Page, list[Problem]]:
     Lines keep their numbers. The problems say how many lines were joined, and which ends of paragraphs are doubtful.
     """
     lines = page.text.split("\n")
+    columns = _columns(lines)
+    if not _NARROWEST <= columns <= _WIDEST:
+        return page, []
     rows = list(_rows(lines))
-    margin = _margin(rows)
+    margin = _margin(rows, columns)
     if margin is None:
         return page, []
     doubtful: list[_Row] = []
@@ -145,31 +148,38 @@ def unwrapped(page: Page) -> tuple[Page, list[Problem]]:
 def _rows(lines: Iterable[str]) -> Iterator[_Row]:
     blank = True
     for number, raw in enumerate(lines, start=1):
-        line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
-        bare = line.lstrip()
-        quote = _QUOTE.match(bare)
-        text = bare[quote.end() :] if quote else bare
+        line, text, quoted = _parts(raw)
         if text:
             yield _Row(
                 number=number,
                 text=text,
                 indent=len(line) - len(text),
                 width=len(line),
-                quoted=quote is not None,
+                quoted=quoted,
                 after_blank=blank,
                 bullet=bool(_BULLET.match(text) or _DASH.match(text)),
             )
         blank = not text
 
 
-def _margin(rows: Sequence[_Row]) -> _Margin | None:
-    """Return the margin of a page; None if it has none."""
-    widths = sorted(row.width for row in rows if " " in row.text)
-    if not widths:
-        return None
-    margin = _Margin(columns=widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)])
-    if not _NARROWEST <= margin.columns <= _WIDEST:
-        return None
+def _parts(raw: str) -> tuple[str, str, bool]:
+    """Return a line without tabs and spaces at its end, its text without indent and quotation marks, and whether it has such."""
+    line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
+    bare = line.lstrip()
+    quote = _QUOTE.match(bare)
+    return (line, bare[quote.end() :], True) if quote else (line, bare, False)
+
+
+def _columns(lines: Iterable[str]) -> int:
+    """Return the width within which nearly all lines of words are; 0 if there are none. Most pages have no margin by it alone."""
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw)
+    widths = sorted(len(line) for line, text, _ in parts if " " in text)
+    return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
+
+
+def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
+    """Return the margin of a page, which can only be at these columns; None if it has none."""
+    margin = _Margin(columns=columns)
     pairs = [(one, two) for one, two in itertools.pairwise(rows) if not two.after_blank]
     broken = sum(two.lower and not one.ended and margin.is_full(one, two) for one, two in pairs)
     early = sum(two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..facts.languages import Language
@@ -22,6 +22,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+_TYPE_LINES = 1024
+"""How many short lines are remembered, with whether they are type lines."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -48,6 +50,8 @@ class Words:
 
     def section_kind(self, text: str) -> str | None:
         """The kind of section that a heading announces, or None if it is no known heading."""
+        if _ends_with(text, (".", ";", "。")):
+            return None
         heading = folded(text)
         if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
             return None
@@ -69,12 +73,13 @@ class Words:
 
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
-        line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith((".", ":", ",", "。", "：", "、", "，")):
+        ends = (".", ":", ",", "。", "：", "、", "，")
+        if _ends_with(text, ends):
             return False
-        line = " ".join(line.split())
-        match = self._types.match(line)
-        return bool(match and match.end() == len(line))
+        line = without_emphasis(text)
+        if len(line) > _TYPE_LENGTH or line.endswith(ends):
+            return False
+        return self._is_whole_type_line(" ".join(line.split()))
 
     def is_old_type(self, text: str) -> bool:
         """Whether the whole line may be a type line of old cards: ``Enchant Creature``, ``Interrupt``; rules text may be the same."""
@@ -105,7 +110,8 @@ class Words:
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
-        match = self._keywords.match(text)
+        keywords = self._keywords.get(text[:1].casefold()[:1])
+        match = keywords.match(text) if keywords else None
         return match.group() if match else None
 
     def opens_trigger(self, text: str) -> bool:
@@ -126,7 +132,8 @@ class Words:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        return re.sub(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})", "\n\n", text)
+        has_colon = ":" in text or "：" in text  # most texts have none, and need not be looked through
+        return self._gaps_before_examples.sub("\n\n", text) if has_colon else text
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
@@ -141,8 +148,22 @@ class Words:
         return bool(self._continuations.match(text))
 
     @functools.cached_property
+    def pair_weights(self) -> Mapping[str, Mapping[str, float]]:
+        """The weights of the cues of two words, by the first and then by the second word."""
+        weights: dict[str, dict[str, float]] = {}
+        for cue, weight in self.language.reading.cue_weights.get("phrase", {}).items():
+            first, parted, second = cue.partition(" ")
+            if parted:
+                weights.setdefault(first, {})[second] = weight
+        return weights
+
+    @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
+    def _gaps_before_examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})")
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
@@ -170,8 +191,12 @@ class Words:
         return re.compile(whole(self.language.reading.continuations))
 
     @functools.cached_property
-    def _keywords(self) -> re.Pattern[str]:
-        return re.compile(whole((*self.keywords, *self.language.reading.keywords)), re.IGNORECASE)
+    def _keywords(self) -> Mapping[str, re.Pattern[str]]:
+        """Patterns of the keywords by their first letter: one for all the hundreds of them would try each at every text."""
+        groups: dict[str, list[str]] = {}
+        for keyword in (*self.keywords, *self.language.reading.keywords):
+            groups.setdefault(keyword.casefold()[:1], []).append(keyword)
+        return {letter: re.compile(whole(keywords), re.IGNORECASE) for letter, keywords in groups.items()}
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
@@ -217,6 +242,12 @@ class Words:
         return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
 
     @functools.cached_property
+    def _is_whole_type_line(self) -> Callable[[str], bool]:
+        """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
+        types = self._types
+        return functools.lru_cache(maxsize=_TYPE_LINES)(lambda line: types.fullmatch(line) is not None)
+
+    @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
         reading = self.language.reading
         labels, joints = _any(reading.color_labels), _any(reading.list_and)
@@ -249,15 +280,21 @@ class Words:
         return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
+        ends = (".", ",", ";", "。", "，", "；")
+        if _ends_with(text, ends):
+            return False
         line = folded(text)
-        return (
-            len(line) <= _HEADING_LENGTH and not line.endswith((".", ",", ";", "。", "，", "；")) and bool(headings.search(line))
-        )
+        return len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
 
 
 def whole(words: Iterable[str]) -> str:
     """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
     return rf"{_START}(?:{_any(words)}){_END}"
+
+
+def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
+    """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
+    return text.rstrip("* ").endswith(marks)
 
 
 def folded(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import click
 import pytest
 
 from generator.cli import main
@@ -84,16 +85,22 @@ def test_named_files_of_the_repository_exist() -> None:
     assert {each for each in named if not anywhere(ROOT, each)} == set()
 
 
+def _options(command: str) -> set[str]:
+    """Return the options of a command."""
+    found = main.get_command(click.Context(main), command)
+    assert found is not None
+    return {option for each in found.params for option in each.opts}
+
+
 def test_named_commands_exist() -> None:
     commands = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
     assert len(commands) == 2
     for command in commands:
         name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
-        options = {option for each in main.commands[name].params for option in each.opts}
-        assert {each for each in arguments if each.startswith("--")} <= options
-    imports = {option for each in main.commands["import"].params for option in each.opts}
+        assert {each for each in arguments if each.startswith("--")} <= _options(name)
+    imports = _options("import")
     assert {"--force", "--keep", "--explain", "--set", "--name", "--released", "--lang", "--dialect"} <= imports
-    assert "--all" in {option for each in main.commands["check"].params for option in each.opts}
+    assert "--all" in _options("check")
 
 
 def test_french_has_its_spaces_and_apostrophes() -> None:

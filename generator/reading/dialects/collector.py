@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..dialect import Layout, Likeness, Page
-from ..lines import Kind, Line, classify, is_label
+from ..lines import Kind, Line, classify, is_label, normalised
 from ..marks import counted
-from ..spans import normalise
 from ..words import Words, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
-_MARKED = re.compile(r"^\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|^\s*-{3,}\s*$|^#+\s|^\s*>|\*\*")
+_MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*-{3,}\s*$|#+\s|\s*>")
 _BULLET = re.compile(r"(?:\\?\*|-)\s+\S")
 """The bullet of a ruling; dots are modes on these pages."""
 _FEW = 0.1
@@ -36,7 +34,7 @@ class Collector:
         """
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
         labels = sum(is_label(line) for line in lines)
-        marked = sum(bool(_MARKED.search(line)) for line in lines)
+        marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
         costs = sum(is_cost(line) for line in lines)
         bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
         bare = marked < _FEW * len(lines) and costs > 0
@@ -50,8 +48,7 @@ class Collector:
         for number, raw in page.numbered():
             line = classify(raw, number, blank, _NO_BULLET)
             if line is not None:
-                text = line.text if line.kind is Kind.LABEL else normalise(line.text, markdown=False)
-                found.append(replace(line, text=text))
+                found.append(line if line.kind is Kind.LABEL else normalised(line, markdown=False))
             blank = not raw.strip()
         return found
 

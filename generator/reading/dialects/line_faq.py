@@ -5,12 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..dialect import Layout, Likeness, Page
-from ..lines import Kind, Line, classify
+from ..lines import Kind, Line, classify, normalised
 from ..marks import counted, marks
-from ..spans import normalise
 from ..words import Words
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
@@ -45,7 +43,7 @@ class LineFaq:
             else:
                 line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
                 if line is not None:
-                    found.append(replace(line, text=normalise(line.text, markdown=False)))
+                    found.append(normalised(line, markdown=False))
             blank = not raw.strip()
         return found
 

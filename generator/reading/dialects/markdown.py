@@ -35,7 +35,14 @@ _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet whose own mark is a dot."""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
 _MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
-_MARKED = re.compile(r"\]\([^\s)\[\]]+\)|^#+\s|^>|(?<!\w)\*(?=\w)[^*\n]+\*|<br", re.MULTILINE)
+_OPENINGS = frozenset("\\*-+•●▪·‣\uf0b7>")
+"""What a line with a bullet begins with."""
+_MARKED = {
+    "](": re.compile(r"\]\([^\s)\[\]]+\)"),
+    "#": re.compile(r"^#+\s", re.MULTILINE),
+    "*": re.compile(r"\*(?<!\w\*)(?=\w)[^*\n]+\*"),
+}
+"""A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
@@ -59,8 +66,8 @@ class Markdown:
     def likeness(self, page: Page) -> Likeness:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = [line for line in page.text.splitlines() if line.strip()]
-        bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
-        marked = bool(_MARKED.search(page.text))
+        bullets = sum(_is_bulleted(line) for line in lines)
+        marked = _is_written_as_markdown(page.text)
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
@@ -71,6 +78,18 @@ class Markdown:
         bullet = _bullet("\n".join(source))
         numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
         return list(_lines(numbered, bullet, words))
+
+
+def _is_bulleted(line: str) -> bool:
+    """Whether a line has a bullet, or is nothing but one."""
+    return line.lstrip()[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
+
+
+def _is_written_as_markdown(text: str) -> bool:
+    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of Markdown."""
+    if text.startswith(">") or "\n>" in text or "<br" in text:
+        return True
+    return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
@@ -122,16 +141,17 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         for each in pictures:
             yield _picture(each, number, blank, beside=True)
         following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
-        line = _line(text, number, blank, bullet)
-        if line is not None and _is_navigation(text, blank and not following.strip(), words):
+        blank, after_blank = not text.strip(), blank
+        line = None if blank else _line(text, number, after_blank, bullet)
+        if line is None:
+            continue
+        if _is_navigation(text, after_blank and not following.strip(), words):
             line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
-        elif line is not None and line.kind is Kind.DIVIDER and not blank and _parts_faces(before, following):
+        elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
-        if line is not None:
-            placed = replace(_placed(line, text if pictures else raw, following), quote=quote if quoted else 0)
-            before = placed if placed.kind is not Kind.PICTURE else before
-            yield placed
-        blank = not text.strip()
+        line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
+        before = line if line.kind is not Kind.PICTURE else before
+        yield line
 
 
 def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
@@ -140,12 +160,13 @@ def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Li
     return Line(Kind.PICTURE, alt, number, blank, pictures=unknown_pictures(text), symbol=symbol, beside=beside)
 
 
-def _placed(line: Line, raw: str, following: str) -> Line:
-    """Return a line of text, marked by its place on the page: a heading, or a further paragraph of a bullet."""
+def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
+    """Return a line, marked by its place on the page: in a block quote, a heading, or a further paragraph of a bullet."""
     if line.kind is not Kind.TEXT:
-        return line
+        return replace(line, quote=quote) if quote else line
     heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)
-    return replace(line, marked=heading, indented=bool(_INDENTED.match(raw)))
+    indented = _INDENTED.match(raw) is not None
+    return replace(line, marked=heading, indented=indented, quote=quote) if heading or indented or quote else line
 
 
 def _parts_faces(before: Line, following: str) -> bool:
@@ -171,13 +192,14 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
         return Line(Kind.TEXT, normalise(bare, markdown=True), number, blank)  # its star is no bullet
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
-    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled)
+    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
     line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    text = normalise(line.text, markdown=True)
-    return replace(line, kind=Kind.ITEM if inner else line.kind, text=text, pictures=unknown_pictures(bare))
+    kind, text, pictures = Kind.ITEM if inner else line.kind, normalise(line.text, markdown=True), unknown_pictures(bare)
+    unchanged = kind is line.kind and text == line.text and not pictures
+    return line if unchanged else replace(line, kind=kind, text=text, pictures=pictures)
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:

@@ -7,6 +7,7 @@ cost or type words where a card begins, a rule's number, a sentence that ends in
 from __future__ import annotations
 
 import bisect
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
 _BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
 _ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}“\"«「\d])")
 _RULE = re.compile(rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])")
+_RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _SENTENCE = re.compile(rf"(?<=[.!?。！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])")
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
 _STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))")
@@ -164,6 +166,8 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
 
 def _rule_starts(text: str, words: Words) -> list[int]:
     """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes before it."""
+    if not _RULE_NUMBER.search(text):
+        return []
     cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
     return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
 
@@ -188,22 +192,21 @@ def _last_sentence(text: str) -> tuple[str, str]:
 
 def _find_head(text: str, words: Words, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
-    sentences = [gap.end() for gap in _SENTENCE.finditer(text)]
     for cost in _COST.finditer(text):
         types = words.type_prefix(text, _after_space(text, cost.end()))
         if types:
-            start = _name_start(text, sentences, cost.start())
+            start = _name_start(text, cost.start())
             if start is not None:
                 return _head(text, start, cost.start(), cost.group(), types)
-    return _costless_head(text, sentences, words, entry)
+    return _costless_head(text, words, entry)
 
 
-def _costless_head(text: str, sentences: Sequence[int], words: Words, entry: bool) -> _Head | None:
+def _costless_head(text: str, words: Words, entry: bool) -> _Head | None:
     for word in _CAPITAL.finditer(text):
         types = words.type_prefix(text, word.start())
         if not types:
             continue
-        start = _name_start(text, sentences, word.start())
+        start = _name_start(text, word.start())
         costs = text.startswith("{", _after_space(text, word.start() + len(types)))
         if (start == 0 and entry) or (start is not None and costs):
             return _head(text, start, word.start(), None, types)
@@ -212,8 +215,15 @@ def _costless_head(text: str, sentences: Sequence[int], words: Words, entry: boo
     return None
 
 
-def _name_start(text: str, sentences: Sequence[int], end: int) -> int | None:
+@functools.lru_cache(maxsize=1)
+def _sentence_ends(text: str) -> Sequence[int]:
+    """Return the places behind the sentences of a text, which is asked for each head that may be in it, and mostly for none."""
+    return [gap.end() for gap in _SENTENCE.finditer(text)]
+
+
+def _name_start(text: str, end: int) -> int | None:
     """Return the start of the name that ends at ``end``: after the last sentence; None if that is no name."""
+    sentences = _sentence_ends(text)
     before = bisect.bisect_left(sentences, end)
     start = sentences[before - 1] if before else 0
     if end - start > 2 * _NAME_LENGTH:

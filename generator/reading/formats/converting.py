@@ -12,16 +12,12 @@ import zipfile
 from collections.abc import Iterable
 from types import MappingProxyType
 
-import mammoth
-
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ..accounting import left_out
 from . import encodings, webpages
 from .leaving import said
 from .originals import text_of_word
-from .pdf import from_pdf
-from .pdfpages import UnreadableError
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
@@ -73,6 +69,8 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
 
 def _from_docx(data: bytes, path: str) -> str | Problem:
     """The document as HTML."""
+    import mammoth  # noqa: PLC0415 -- the library is slow to import, and most documents are text
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what a part says of its size is all that is read of it
             unpacked = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
@@ -92,6 +90,9 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
 
 
 def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | None, list[Problem]]:
+    from .pdf import from_pdf  # noqa: PLC0415 -- it imports pdfminer, which takes longer than to read a page of text
+    from .pdfpages import UnreadableError  # noqa: PLC0415
+
     try:
         converted = from_pdf(data, page_words)
     except UnreadableError as failure:

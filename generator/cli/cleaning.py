@@ -1,0 +1,33 @@
+"""``rulebinder clean``: remove the website."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ..problems import InputError, Place, error
+from ..publishing import placing
+from . import printing
+
+
+@click.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
+def clean(out: Path) -> None:
+    """Remove a website: the files that the build wrote, and no others."""
+    try:
+        left = placing.clean(out)
+    except InputError as failure:
+        printing.show(failure.problems)
+        printing.finish(failure.problems)
+    except OSError as failure:
+        printing.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
+        sys.exit(1)
+    kept = f"; {printing.counted(len(left), 'other file')} left: {placing.described(left)}" if left else ""
+    click.echo(f"The website in {out} is removed{kept}.")

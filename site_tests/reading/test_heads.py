@@ -1,0 +1,64 @@
+"""The heads of cards: what belongs to one, and that no line is asked for one again and again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.facts.content import load_content
+from generator.reading import entries
+from generator.reading.dialect import Layout
+from generator.reading.entries import EntryReader
+from generator.reading.heads import Head, read_head
+from generator.reading.lines import Kind, Line
+from generator.reading.words import Words
+
+CONTENT, _ = load_content(Path("content"))
+WORDS = Words(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
+
+
+def lines(*parts: tuple[Kind, str]) -> list[Line]:
+    return [Line(kind, text, number) for number, (kind, text) in enumerate(parts, start=1)]
+
+
+def card(name: str) -> list[tuple[Kind, str]]:
+    return [
+        (Kind.TEXT, name),
+        (Kind.TEXT, "{2}{U}"),
+        (Kind.TEXT, "Creature — Human Wizard"),
+        (Kind.TEXT, "2/3"),
+        (Kind.TEXT, "Flying"),
+        (Kind.BULLET, "A ruling on it."),
+    ]
+
+
+@pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])
+def test_what_announces_the_next_card_is_no_stats(kind: Kind) -> None:
+    head = read_head(lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")), 0, WORDS)
+    assert head is not None
+    assert (head.loyalty, head.length) == (None, 3)
+
+
+def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
+    below = read_head(lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS)
+    behind = read_head(lines((Kind.TEXT, "Ora {1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS)
+    assert below is not None
+    assert behind is not None
+    assert (below.name, below.mana_cost) == (behind.name, behind.mana_cost) == ("Ora", "{1}{U}")
+
+
+def test_no_line_of_entries_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[int] = Counter()
+
+    def counted(among: Sequence[Line], at: int, words: Words) -> Head | None:
+        asked[among[at].number] += 1
+        return read_head(among, at, words)
+
+    monkeypatch.setattr(entries, "read_head", counted)
+    page = lines(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
+    found, _ = EntryReader(WORDS, "page.txt", Layout(), {}).cards("", page)
+    assert [entry.card.name for entry in found] == ["Ora", "Ula", "Ebb"]
+    assert set(asked.values()) == {1}
