@@ -1,9 +1,9 @@
-"""A mechanic's page: our explanation, the notes of each set, and the cards that have it."""
+"""A mechanic's page: our explanation, the notes of each set, and the cards that have, give or mention it."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -34,6 +34,14 @@ class SectionView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Counted:
+    """A list, and the words that say how long it is."""
+
+    list: References
+    count: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page of a mechanic."""
 
@@ -49,11 +57,14 @@ class View:
     explanation_lang: str | None
     explanation_notice: str | None
     sections: tuple[SectionView, ...]
-    cards_heading: str
-    cards: References
+    cards: Counted
     """The cards that have the mechanic, each under its newest set."""
-    mentioned: References
-    """The passages that mention the mechanic. Rules text of the cards in ``cards`` is left out."""
+    givers: Counted
+    """The cards that give it to others or make it, likewise."""
+    mentioned: Counted
+    """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
+    absent: bool
+    """Whether nothing in the library has, gives or mentions it."""
     previews: tuple[Preview, ...]
 
 
@@ -81,11 +92,10 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
         sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
-        cards_heading=words.count("cards", len(mechanic.cards)),
-        cards=by_newest_set(edition, url, mechanic.cards),
-        mentioned=references(
-            edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
-        ),
+        cards=_cards(edition, url, mechanic.cards),
+        givers=_cards(edition, url, mechanic.givers),
+        mentioned=_mentions(edition, url, mechanic),
+        absent=not mechanic.in_library,
         previews=previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
@@ -97,6 +107,17 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         view=view,
         preview=_preview(edition, explanation, mechanic.sections),
     )
+
+
+def _cards(edition: Edition, here: str, slugs: Sequence[str]) -> Counted:
+    return Counted(list=by_newest_set(edition, here, slugs), count=edition.words.count("cards", len(slugs)))
+
+
+def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
+    listed = {*mechanic.cards, *mechanic.givers}
+    passages = (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
+    found = references(edition, here, passages)
+    return Counted(list=found, count=edition.words.count("places", found.count))
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
