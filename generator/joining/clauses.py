@@ -121,7 +121,8 @@ class Clauses:
             before = at - 1 if at and self._is_same_sentence(self._starts[at - 1], marker.start) else None
             role = self._markers[before].meaning if before is not None else None
             entering = role is Role.ENTERING and self._starts[at - 1] >= _last(self._clauses, marker.start)
-            making.append(marker.meaning is Role.MAKING or (before is not None and making[before]))
+            makes = before is not None and making[before] and marker.meaning is not Role.PICKING
+            making.append(marker.meaning is Role.MAKING or makes)
             new = role in (Role.MAKING, Role.TOKEN) or entering or (before is not None and made[before])
             made.append(marker.meaning is Role.HAVING and new)
         return making, made
