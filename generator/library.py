@@ -104,7 +104,9 @@ class CardNotes:
     entry: CardEntry
     """The entry; the faces' rules text carries mentions."""
     mechanics: tuple[str, ...] = ()
-    """The slugs of the mechanics found in the rules text."""
+    """The slugs of the mechanics that the card has."""
+    gives: tuple[str, ...] = ()
+    """The slugs of the mechanics that it gives to others or makes, and does not have itself."""
     body: tuple[Introduction | Rule | Note | Unread, ...] = ()
 
     @property
@@ -173,7 +175,7 @@ class LibraryCard:
 
 @dataclass(frozen=True, kw_only=True)
 class LibraryMechanic:
-    """A mechanic: its facts, the sections that explain it, the cards that have it."""
+    """A mechanic: its facts, the sections that explain it, the cards that have or give it."""
 
     slug: str
     names: Names
@@ -184,9 +186,16 @@ class LibraryMechanic:
     first_set: SetFacts | None = None
     """The set that first had it. The library need not have its documents; its names are empty if content/sets lacks it."""
     cards: tuple[str, ...] = ()
-    """Slugs of the cards that have it in their rules text, sorted."""
+    """Slugs of the cards that have it, sorted."""
+    givers: tuple[str, ...] = ()
+    """Slugs of the cards that give it to others or make it, and do not have it themselves, sorted."""
     mentioned_in: tuple[Passage, ...] = ()
     """The passages that mention it, except the sections that explain it: newest set first."""
+
+    @property
+    def in_library(self) -> bool:
+        """Whether a document explains it or mentions it, or a card has it or gives it; if not, only the catalogue has it."""
+        return bool(self.sections or self.cards or self.givers or self.mentioned_in)
 
 
 class Found(StrEnum):
@@ -239,7 +248,7 @@ class Library:
     cards: Mapping[str, LibraryCard]
     """By slug, sorted."""
     mechanics: Mapping[str, LibraryMechanic]
-    """By slug, sorted; only those with facts, sections or cards."""
+    """By slug, sorted: all of the catalogue, and those that only a section explains."""
     rules: Mapping[str, LibraryRule] = field(default_factory=dict)
     """The rules that a document quotes or cites, by number, in numeric order."""
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)

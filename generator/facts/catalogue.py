@@ -69,7 +69,7 @@ class MechanicFacts:
     first_set: str | None = None
     first_year: int | None = None
     has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``, ``tokens``."""
+    """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``, ``tokens``, ``mechanics``."""
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

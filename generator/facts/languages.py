@@ -66,6 +66,8 @@ class Reading:
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
     keywords: tuple[str, ...]
+    type_words: Mapping[str, tuple[str, ...]]
+    granting: Mapping[str, tuple[str, ...]]
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -215,7 +217,8 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = value
         else:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
-    fields.setdefault("cue_weights", {})
+    for name in ("cue_weights", "type_words", "granting"):
+        fields.setdefault(name, {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
     for name in (
         "example_words",

@@ -44,7 +44,9 @@ def join(
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
     known = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
     cards, collisions = identify(ordered, OfficialNames(known))
-    finders = {lang: MechanicFinder(catalogue, lang) for lang in sorted({document.lang for document in ordered})}
+    finders = {
+        lang: MechanicFinder(catalogue, lang, languages.get(lang)) for lang in sorted({document.lang for document in ordered})
+    }
     about = topics(ordered, finders)
     words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
     parts_of = {document.key: parts(document, cards, about) for document in ordered}

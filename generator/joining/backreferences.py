@@ -8,6 +8,7 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from .identity import Cards
 from .mechanics import MechanicFinder
+from .membership import Membership
 from .passages import Passages
 from .sections import Topics
 
@@ -43,17 +44,19 @@ def library_mechanics(
     documents: Sequence[DocumentNotes],
     mentioned: Passages,
 ) -> dict[str, LibraryMechanic]:
-    """Return every mechanic that a section explains, a card has or a text mentions, sorted by slug."""
+    """Return every mechanic of the catalogue, and those that only sections explain, sorted by slug."""
     sections: dict[str, list[SectionNotes]] = {}
-    cards: dict[str, set[str]] = {}
+    members: dict[str, set[str]] = {}
+    givers: dict[str, set[str]] = {}
     for document in documents:
         for section in document.sections:
             for slug in section.mechanics:
                 sections.setdefault(slug, []).append(section)
-        for mechanic, card in _held(document, finders[document.notes.lang]):
-            cards.setdefault(mechanic, set()).add(card)
-    slugs = {*sections, *cards, *(slug for kind, slug in mentioned if kind == "mechanic")}
-    known = {slug: catalogue.mechanics.get(slug) for slug in sorted(slugs)}
+        for card, found in _memberships(document, finders[document.notes.lang]):
+            for lists, slugs in ((members, found.has), (givers, found.gives)):
+                for slug in slugs:
+                    lists.setdefault(slug, set()).add(card)
+    known = {slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})}
     return {
         slug: LibraryMechanic(
             slug=slug,
@@ -61,7 +64,8 @@ def library_mechanics(
             facts=facts,
             first_set=_first_set(catalogue, facts.first_set) if facts and facts.first_set else None,
             sections=tuple(sections.get(slug, ())),
-            cards=tuple(sorted(cards.get(slug, ()))),
+            cards=tuple(sorted(members.get(slug, ()))),
+            givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
             mentioned_in=mentioned.get(("mechanic", slug), ()),
         )
         for slug, facts in known.items()
@@ -72,10 +76,10 @@ def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
     return catalogue.sets.get(code, SetFacts(code=code, names={}))
 
 
-def _held(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, str]]:
-    """Yield each mechanic of a card with the card's slug, from the entries and the examples in sections."""
+def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
+    """Yield the slug of each card with its mechanics, from the entries and the examples in sections."""
     for entry in document.cards:
-        yield from ((mechanic, entry.card) for mechanic in entry.mechanics)
+        yield entry.card, Membership(has=entry.mechanics, gives=entry.gives)
     for section in document.sections:
         for card, slug in zip(section.section.examples, section.cards, strict=True):
-            yield from ((mechanic, slug) for mechanic in finder.of_card(card))
+            yield slug, finder.of_card(card)

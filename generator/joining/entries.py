@@ -119,10 +119,17 @@ class Joiner:
         page = page.about(("card", slug))
         notes = self._notes(entry_id, lang, entry.rulings)
         body = tuple(_block(block, notes, page) for block in entry.body)
-        mechanics = self.finders[lang].of_card(entry.card)
+        found = self.finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page))
         return CardNotes(
-            id=entry_id, set_code=document.set_code, lang=lang, card=slug, entry=shown, mechanics=mechanics, body=body
+            id=entry_id,
+            set_code=document.set_code,
+            lang=lang,
+            card=slug,
+            entry=shown,
+            mechanics=found.has,
+            gives=found.gives,
+            body=body,
         )
 
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:

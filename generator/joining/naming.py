@@ -10,8 +10,8 @@ from ..facts.catalogue import Aliases, MechanicFacts, Names, SetFacts
 from ..facts.languages import Languages
 from ..notes import CardEntry
 from ..text import Text
+from .forms import forms
 from .identity import clean
-from .mechanics import forms
 from .phrases import Hit, Phrases, levelled, longest
 
 Target = tuple[str, str]

@@ -1,9 +1,9 @@
-"""A mechanic's page: our explanation, the notes of each set, and the cards that have it."""
+"""A mechanic's page: our explanation, the notes of each set, and the cards that have, give or mention it."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -47,6 +47,14 @@ class GlossaryView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Counted:
+    """A list, and the words that say how long it is."""
+
+    list: References
+    count: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The page of a mechanic."""
 
@@ -57,6 +65,7 @@ class View:
     """Its number in the current rules."""
     first_set: Reference | None
     """The set that first had it; the link is empty if the library has no documents of it."""
+    first_year: int | None
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
@@ -66,11 +75,14 @@ class View:
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
     sections: tuple[SectionView, ...]
-    cards_heading: str
-    cards: References
+    cards: Counted
     """The cards that have the mechanic, each under its newest set."""
-    mentioned: References
-    """The passages that mention the mechanic. Rules text of the cards in ``cards`` is left out."""
+    givers: Counted
+    """The cards that give it to others or make it, likewise."""
+    mentioned: Counted
+    """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
+    absent: bool
+    """Whether nothing in the library has, gives or mentions it."""
     previews: tuple[Preview, ...]
 
 
@@ -93,6 +105,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         kind=words[f"kind_{kind_of(mechanic)}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
+        first_year=facts.first_year if facts else None,
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
@@ -100,11 +113,10 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         official=_official(edition, url, mechanic),
         terms=tuple(_terms(edition, url, mechanic)),
         sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
-        cards_heading=words.count("cards", len(mechanic.cards)),
-        cards=by_newest_set(edition, url, mechanic.cards),
-        mentioned=references(
-            edition, url, (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in mechanic.cards)
-        ),
+        cards=_cards(edition, url, mechanic.cards),
+        givers=_cards(edition, url, mechanic.givers),
+        mentioned=_mentions(edition, url, mechanic),
+        absent=not mechanic.in_library,
         previews=previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
@@ -143,6 +155,17 @@ def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[G
     names = mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else (mechanic.names.get(RULES_LANG, ""),)
     for term in Officials(edition, here, edition.library.rulebook).terms(names):
         yield GlossaryView(term, paths.relative(here, f"{paths.GLOSSARY}#{term.anchor}"))
+
+
+def _cards(edition: Edition, here: str, slugs: Sequence[str]) -> Counted:
+    return Counted(list=by_newest_set(edition, here, slugs), count=edition.words.count("cards", len(slugs)))
+
+
+def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
+    listed = {*mechanic.cards, *mechanic.givers}
+    passages = (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
+    found = references(edition, here, passages)
+    return Counted(list=found, count=edition.words.count("places", found.count))
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:

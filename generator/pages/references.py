@@ -52,6 +52,11 @@ class References:
     def __bool__(self) -> bool:
         return bool(self.open)
 
+    @property
+    def count(self) -> int:
+        """The number of its lines."""
+        return sum(len(each.lines) for each in self.open) + self.rest_count
+
 
 def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
     """Return the list of ``passages`` for the page ``here``: a line for each card and section.

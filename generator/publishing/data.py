@@ -182,6 +182,7 @@ def _entry(entry: CardNotes) -> Data:
         "part": said.part,
         **_card(said.card),
         "mechanics": list(entry.mechanics),
+        "gives": list(entry.gives),
         **_body(said, entry.notes),
     }
 

@@ -111,8 +111,8 @@ def speech(
 
 
 def labels(edition: Edition) -> bytes:
-    """Return the names of the mechanics in one language, for the filters."""
-    names = {slug: edition.mechanic_name(slug).text for slug in edition.library.mechanics}
+    """Return the names of the library's mechanics in one language, for the filters."""
+    names = {slug: edition.mechanic_name(slug).text for slug, each in edition.library.mechanics.items() if each.in_library}
     return compressed(names)
 
 

@@ -184,10 +184,10 @@ class Finder:
 
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
-        facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,))
+        facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
         url, langs = paths.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
-            text = f"{in_language(mechanic.facts.explanation, lang)}\n{mechanic.facts.rule or ''}" if mechanic.facts else ""
+            text = _explanation(mechanic, lang)
             title = in_language(mechanic.names, lang)
             yield SearchRecord(
                 kind="mechanic",
@@ -247,6 +247,17 @@ def _printed(face: Face) -> str:
     head = [face.name, face.mana_cost or "", face.type_line]
     stats = "/".join(filter(None, (face.power, face.toughness)))
     return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
+
+
+def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
+    """Return the text of a mechanic's record: our explanation and its rule.
+
+    A mechanic that only the catalogue has is found by its names alone, so that it never comes before the library's rulings.
+    """
+    if mechanic.facts is None:
+        return ""
+    explained = in_language(mechanic.facts.explanation, lang) if mechanic.in_library else ""
+    return f"{explained}\n{mechanic.facts.rule or ''}".strip()
 
 
 def _colours(card: Card) -> tuple[str, ...]:

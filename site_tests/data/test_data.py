@@ -117,6 +117,7 @@ def test_a_published_card() -> None:
         ],
         "shared_rules_text": [],
         "mechanics": ["flying", "glimmer"],
+        "gives": [],
         "introduction": [],
         "rules": [],
         "rulings": [

@@ -17,7 +17,7 @@ from generator.reading import inputs
 from site_tests.reading import counting
 
 NOT_PRINTED = {
-    "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "mentions", "last_modified", "compiled_by",
+    "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "gives", "mentions", "last_modified", "compiled_by",
     "contributors", "title", "part",
 }  # fmt: skip
 """The contract's fields that a document does not print, or whose words are counted separately."""

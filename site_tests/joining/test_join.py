@@ -40,7 +40,8 @@ def test_the_example_is_joined_without_problems() -> None:
     assert list(library.sets) == ["lom"]
     assert list(library.sets["lom"].documents) == ["en", "es"]
     assert list(library.cards) == ["mire-lantern", "sink-surface", "wisp-of-the-fen"]
-    assert list(library.mechanics) == ["flying", "glimmer"]
+    assert [slug for slug, each in library.mechanics.items() if each.in_library] == ["flying", "glimmer"]
+    assert list(library.mechanics) == ["dusk", "flying", "glimmer"], "a mechanic that nothing mentions has a page too"
     wisp = library.cards["wisp-of-the-fen"]
     assert [(each.lang, each.id) for each in wisp.notes] == [("en", "lom/wisp-of-the-fen"), ("es", "lom/wisp-of-the-fen")]
     assert [each.id for each in wisp.examples] == ["lom/notes/glimmer"] * 2

@@ -33,9 +33,9 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def pages(languages: Languages, folder: Path, *documents: ReleaseNotes) -> Mapping[str, str]:
+def pages(languages: Languages, folder: Path, *documents: ReleaseNotes, lang: str = "en") -> Mapping[str, str]:
     library: Library = join(documents, builders.example_catalogue(), languages)[0]
-    assert render(Site(library=library, languages=languages), "en", folder, {}) == []
+    assert render(Site(library=library, languages=languages), lang, folder, {}) == []
     return {path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("index.md")}
 
 
@@ -112,6 +112,44 @@ def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
     page = pages(languages, tmp_path, document)["mechanics/glimmer"]
     places = [page.index(part) for part in ("What glimmer does.", "They glimmer.", "{#cards}", "{#mentioned}", "Old Elm")]
     assert places == sorted(places)
+
+
+LISTS = {
+    "en": ("Cards that have it", "1 card", "Cards that give or make it", "2 cards", "Mentioned elsewhere", "1 place"),
+    "es": ("Cartas que la tienen", "1 carta", "Cartas que la dan o la crean", "2 cartas", "Se menciona también en", "1 lugar"),
+    "fr": ("Les cartes qui l’ont", "1 carte", "Les cartes qui la donnent", "2 cartes", "Mentionnée aussi dans", "1 endroit"),
+}
+
+
+@pytest.mark.parametrize("lang", LISTS)
+def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_its_mentions(
+    languages: Languages, tmp_path: Path, lang: str
+) -> None:
+    wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
+    lamp = builders.card(builders.face("Lamp", "Artifact", "Each Wisp gains glimmer."))
+    moth = builders.card(builders.face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
+    document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
+    page = pages(languages, tmp_path, document, lang=lang)["mechanics/glimmer"]
+    places = [page.index(each) for each in (LISTS[lang][0], ">Wisp<", LISTS[lang][2], ">Lamp<", ">Moth<", LISTS[lang][4])]
+    assert places == sorted(places)
+    assert page.index(LISTS[lang][4]) < page.index(">Old Elm")
+    assert [page.count(f"<span>{count}</span>") for count in LISTS[lang][1::2]] == [1, 1, 1]
+    assert page.count(">Lamp<") == page.count(">Moth<") == 1, "a card in one list is in no other"
+
+
+def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(languages: Languages, tmp_path: Path) -> None:
+    made = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))
+    absent = "No card or ruling in this library has it or mentions it."
+    assert absent in made["mechanics/dusk"]
+    assert absent not in made["mechanics/glimmer"]
+
+
+def test_the_list_of_mechanics_has_the_library_s_own_first(languages: Languages, tmp_path: Path) -> None:
+    page = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))["mechanics"]
+    own, _, others = page.partition("Not in this library")
+    assert 'href="glimmer/"' in own
+    assert 'href="flying/"' not in own
+    assert 'href="flying/"' in others
 
 
 def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(languages: Languages, tmp_path: Path) -> None:
