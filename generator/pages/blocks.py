@@ -78,12 +78,13 @@ class NoteView:
 
 @dataclass(frozen=True, kw_only=True)
 class ParagraphView:
-    """A paragraph that leads in to a section, with its permanent number and anchor; see :class:`NoteView`."""
+    """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
 
-    number: int
+    Its permanent number follows those of the section's notes, and would look like a mistake before them. So it is not shown.
+    """
+
     anchor: str
     place: str
-    link_label: str
     html: Markup
     lang: str | None
     notice: str | None
@@ -279,10 +280,8 @@ class Blocks:
         other = paragraph.lang if paragraph.lang != context.lang else None
         anchor = context.anchor(paragraph.id)
         return ParagraphView(
-            number=paragraph.number,
             anchor=anchor,
             place=self._place(paragraph, context, anchor),
-            link_label=self._words.say("paragraph_link", number=str(paragraph.number)),
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,

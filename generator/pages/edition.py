@@ -158,10 +158,14 @@ class Edition:
 
         A quoted rule has an anchor only if this edition shows the language that quotes it.
         """
-        shown = self.prefer(self._entries[passage.entry])[0]
+        shown = self.shown_language(passage.entry)
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
         part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
         return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+
+    def shown_language(self, entry_id: str) -> str:
+        """Return the language in which pages show an entry or a section."""
+        return self.prefer(self._entries[entry_id])[0]
 
     def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
         """Return an entry or a section in all its languages."""

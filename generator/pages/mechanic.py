@@ -15,6 +15,7 @@ from ..text import parse
 from . import paths
 from .blocks import About, Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference
+from .folding import Fold, folded, own_first
 from .markup import preview
 from .mechanics import kind_of
 from .previews import Preview, explained, previews
@@ -49,6 +50,9 @@ class View:
     explanation_lang: str | None
     explanation_notice: str | None
     sections: tuple[SectionView, ...]
+    """The sections in the reader's language, newest set first; in the next best language if there are none."""
+    others: tuple[Fold[SectionView], ...]
+    """The sections in other languages."""
     cards_heading: str
     cards: References
     """The cards that have the mechanic, each under its newest set."""
@@ -68,7 +72,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
     name = edition.name(mechanic.names)
-    chosen = list(edition.choose(mechanic.sections))
+    chosen = own_first(edition, edition.choose(mechanic.sections))
+    sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
     view = View(
         name=name,
@@ -80,7 +85,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
-        sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
+        sections=sections.shown,
+        others=sections.folds,
         cards_heading=words.count("cards", len(mechanic.cards)),
         cards=by_newest_set(edition, url, mechanic.cards),
         mentioned=references(
