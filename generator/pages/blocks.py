@@ -16,11 +16,13 @@ from .citing import Citation, short_link, source
 from .edition import Chosen, Edition, EntryT, Reference
 from .eras import ErasView, eras
 from .family import FamilyView, family
-from .markup import Writer
+from .markup import Writer, dashed
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
+DOUBLE_FACED = ("transform", "modal_dfc")
+"""The layouts of cards with a front and a back."""
 Anchor = Callable[[str], str]
 """Returns the anchor of a note id."""
 
@@ -29,6 +31,8 @@ Anchor = Callable[[str], str]
 class FaceView:
     """One face of a card, ready to print."""
 
+    side: str | None
+    """The side of a double-faced card that it is, in the page's language; on the front, with the kind of the card."""
     name: str
     cost: Markup
     type_line: str
@@ -210,7 +214,7 @@ class Blocks:
 
     def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
         """Return a card's block as a document in ``lang`` prints it, with a link to the page of ``slug``."""
-        faces = tuple(self._face(face) for face in card.faces)
+        faces = tuple(self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True))
         href = paths.relative(self.here, paths.card_page(slug)) if slug and slug in self.edition.library.cards else None
         return CardView(
             lang=self.edition.mark(lang),
@@ -220,7 +224,14 @@ class Blocks:
             href=href,
         )
 
-    def _face(self, face: Face) -> FaceView:
+    def _sides(self, card: Card) -> tuple[str | None, ...]:
+        if card.layout not in DOUBLE_FACED:
+            return (None,) * len(card.faces)
+        words = self._words
+        front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
+        return (front, *[words["face_back"]] * (len(card.faces) - 1))
+
+    def _face(self, face: Face, side: str | None) -> FaceView:
         words = self._words
         numbers = (
             (words["power_toughness"], _power_toughness(face)),
@@ -230,9 +241,10 @@ class Blocks:
         stats = tuple((label, value) for label, value in numbers if value)
         name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
         return FaceView(
+            side=side,
             name=name,
             cost=self.writer.cost(face.mana_cost),
-            type_line=face.type_line,
+            type_line=dashed(face.type_line),
             abilities=self.writer.abilities(face.rules_text),
             stats=stats,
         )

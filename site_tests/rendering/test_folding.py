@@ -115,6 +115,17 @@ def test_a_preview_quotes_the_newest_ruling_in_the_readers_language(languages: L
     assert page(library, languages, "es", "cards/old-elm/")[0].preview.startswith("Olmo viejo ccc 0")
 
 
+def test_previous_and_next_begin_with_a_set_in_the_readers_language(languages: Languages) -> None:
+    others = {"en": "Sapling", "es": "Viejo"}
+    documents = [
+        notes(entry(name, "…"), entry({"en": "Old Elm", "es": "Olmo viejo"}[lang], "…"), set_code=code, lang=lang)
+        for (lang, name), code in zip(others.items(), ("aaa", "bbb"), strict=True)
+    ]
+    library = joined(languages, *documents)
+    for lang, order in {"en": ["Set aaa", "Set bbb"], "es": ["Set bbb", "Set aaa"]}.items():
+        assert re.findall(r'neighbours-set">[^<]*(Set \w+)<', page(library, languages, lang, "cards/old-elm/")[1]) == order
+
+
 def test_lists_show_the_readers_language_first_and_fold_the_others(languages: Languages) -> None:
     spanish = [
         notes(entry("Viejo", "Puede destellar."), entry("Otro", "Puede destellar."), set_code="bbb", lang="es"),

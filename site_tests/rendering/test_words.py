@@ -8,6 +8,7 @@ import re
 import pytest
 
 from generator.facts.languages import Language, Languages, spoken
+from generator.pages.blocks import DOUBLE_FACED
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import MECHANIC_KINDS
 from generator.pages.words import Words
@@ -25,6 +26,9 @@ FAMILIES = {
         for what in ("title", "gone", "one", "retired", "absent")
         for kind in ("ruling", "note", "paragraph")
     },
+    "era_": {"era_now", "era_gone", "era_rule"},
+    "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
+    "others_": {f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "type_": {f"type_{name}" for name in TYPES},
