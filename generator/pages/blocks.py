@@ -16,6 +16,7 @@ from .citing import Citation, short_link, source
 from .edition import Chosen, Edition, EntryT, Reference
 from .eras import ErasView, eras
 from .family import FamilyView, family
+from .generic import generic
 from .markup import Writer, dashed
 from .translations import Beside, Switch, VersionLink, Versions
 
@@ -113,6 +114,14 @@ class BlockRun:
     blocks: tuple[BlockView, ...]
 
 
+@dataclass(frozen=True)
+class GenericView:
+    """Rulings that many cards have, and the line that opens them."""
+
+    label: str
+    notes: tuple[BlockView, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
@@ -122,6 +131,8 @@ class NotesView:
     """The line that says that they are in another language; None if they are not."""
     language: str
     runs: tuple[BlockRun, ...]
+    generic: tuple[GenericView, ...]
+    """On a card's page, the rulings that many cards have, by mechanic. They follow all others."""
     name: str
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
@@ -177,9 +188,13 @@ class Blocks:
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
         context = _Context(entry=entry, lang=chosen.lang, anchor=anchor, cards=cards, versions=versions, beside=beside)
         own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        folded = generic(self.edition, own) if beside else {}
+        apart = {note.id for found in folded.values() for note in found}
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, BlockView]] = [
-            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context) for block in own
+            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context)
+            for block in own
+            if not (isinstance(block, Note) and block.id in apart)
         ]
         runs = (
             BlockRun(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0])
@@ -189,11 +204,17 @@ class Blocks:
             notice=self.notice(chosen.lang),
             language=self._words.language(chosen.lang),
             runs=tuple(runs),
+            generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
             name=paths.entry_name(entry.id),
             switches=versions.switches() if beside else (),
             eras=eras(self.edition, own, chosen.lang),
             source=source(self.edition, entry, chosen.lang),
         )
+
+    def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
+        rulings = self._words.count("rulings", len(notes))
+        label = self._words.say("generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings)
+        return GenericView(label, tuple(self._note(note, context) for note in notes))
 
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""

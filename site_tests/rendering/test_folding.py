@@ -11,11 +11,11 @@ from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.notes import ReleaseNotes
+from generator.notes import CardEntry, ReleaseNotes
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
 from generator.templating.environment import environment
-from site_tests.builders import catalogue, entry, mechanic, notes, section
+from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 
 SETS = [
     SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-01-01")
@@ -138,3 +138,36 @@ def test_lists_show_the_readers_language_first_and_fold_the_others(languages: La
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
     own = page(library, languages, "es", "mechanics/glimmer/")[1].partition("{#mentioned}")[2]
     assert own.index("Set ccc") < own.index("Set bbb") < own.index("<summary>1 más en inglés</summary>") < own.index("sapling")
+
+
+SPECIFIC = {"Ash": "It burns for a day.", "Birch": "Paper is made of its bark.", "Cedar": "No moth will eat it."}
+
+
+def glimmering(name: str, *specific: str) -> CardEntry:
+    shown = card(face(name, "Creature", "Glimmer {1}"))
+    return entry(shown, "To glimmer is a choice.", *specific, "A card that can glimmer is lit.", "It is a lamp.")
+
+
+def test_generic_rulings_follow_the_specific_ones_by_the_mechanic_they_belong_to(languages: Languages) -> None:
+    library = joined(languages, notes(*(glimmering(name, specific) for name, specific in SPECIFIC.items()), set_code="aaa"))
+    for lang, label in {"en": "Glimmer: 3 rulings", "fr": "Scintiller\u00a0: 3 précisions"}.items():
+        text = page(library, languages, lang, "cards/ash/")[1]
+        opened, _, folded = text.partition(f'<summary lang="{lang}">{label}</summary>')
+        assert re.findall(r'<li id="(\S+)"', opened) == ["aaa-2"]
+        assert re.findall(r'<li id="(\S+)"', folded) == ["aaa-1", "aaa-3", "aaa-4"]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param([glimmering("Ash", SPECIFIC["Ash"]), glimmering("Birch", SPECIFIC["Birch"])], id="two cards"),
+        pytest.param([glimmering(name) for name in SPECIFIC], id="nothing specific"),
+        pytest.param(
+            [entry(name, "It is a lamp.", "It is lit.", specific) for name, specific in SPECIFIC.items()],
+            id="no mechanic",
+        ),
+    ],
+)
+def test_other_rulings_are_not_folded(languages: Languages, document: list[CardEntry]) -> None:
+    library = joined(languages, notes(*document, set_code="aaa"))
+    assert '<details class="others">' not in page(library, languages, "en", "cards/ash/")[1]
