@@ -16,11 +16,14 @@ from .citing import Citation, short_link, source
 from .edition import Chosen, Edition, EntryT, Reference
 from .eras import ErasView, eras
 from .family import FamilyView, family
-from .markup import Writer
+from .generic import generic
+from .markup import Writer, dashed
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
+DOUBLE_FACED = ("transform", "modal_dfc")
+"""The layouts of cards with a front and a back."""
 Anchor = Callable[[str], str]
 """Returns the anchor of a note id."""
 
@@ -29,6 +32,8 @@ Anchor = Callable[[str], str]
 class FaceView:
     """One face of a card, ready to print."""
 
+    side: str | None
+    """The side of a double-faced card that it is, in the page's language; on the front, with the kind of the card."""
     name: str
     cost: Markup
     type_line: str
@@ -78,12 +83,13 @@ class NoteView:
 
 @dataclass(frozen=True, kw_only=True)
 class ParagraphView:
-    """A paragraph that leads in to a section, with its permanent number and anchor; see :class:`NoteView`."""
+    """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
 
-    number: int
+    Its permanent number follows those of the section's notes, and would look like a mistake before them. So it is not shown.
+    """
+
     anchor: str
     place: str
-    link_label: str
     html: Markup
     lang: str | None
     notice: str | None
@@ -110,6 +116,14 @@ class BlockRun:
     blocks: tuple[BlockView, ...]
 
 
+@dataclass(frozen=True)
+class GenericView:
+    """Rulings that many cards have, and the line that opens them."""
+
+    label: str
+    notes: tuple[BlockView, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
@@ -119,6 +133,8 @@ class NotesView:
     """The line that says that they are in another language; None if they are not."""
     language: str
     runs: tuple[BlockRun, ...]
+    generic: tuple[GenericView, ...]
+    """On a card's page, the rulings that many cards have, by mechanic. They follow all others."""
     name: str
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
@@ -174,9 +190,13 @@ class Blocks:
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
         context = _Context(entry=entry, lang=chosen.lang, anchor=anchor, cards=cards, versions=versions, beside=beside)
         own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        folded = generic(self.edition, own) if beside else {}
+        apart = {note.id for found in folded.values() for note in found}
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, BlockView]] = [
-            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context) for block in own
+            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context)
+            for block in own
+            if not (isinstance(block, Note) and block.id in apart)
         ]
         runs = (
             BlockRun(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0])
@@ -186,11 +206,17 @@ class Blocks:
             notice=self.notice(chosen.lang),
             language=self._words.language(chosen.lang),
             runs=tuple(runs),
+            generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
             name=paths.entry_name(entry.id),
             switches=versions.switches() if beside else (),
             eras=eras(self.edition, own, chosen.lang),
             source=source(self.edition, entry, chosen.lang),
         )
+
+    def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
+        rulings = self._words.count("rulings", len(notes))
+        label = self._words.say("generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings)
+        return GenericView(label, tuple(self._note(note, context) for note in notes))
 
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
@@ -211,7 +237,7 @@ class Blocks:
 
     def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
         """Return a card's block as a document in ``lang`` prints it, with a link to the page of ``slug``."""
-        faces = tuple(self._face(face) for face in card.faces)
+        faces = tuple(self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True))
         href = paths.relative(self.here, paths.card_page(slug)) if slug and slug in self.edition.library.cards else None
         return CardView(
             lang=self.edition.mark(lang),
@@ -221,7 +247,14 @@ class Blocks:
             href=href,
         )
 
-    def _face(self, face: Face) -> FaceView:
+    def _sides(self, card: Card) -> tuple[str | None, ...]:
+        if card.layout not in DOUBLE_FACED:
+            return (None,) * len(card.faces)
+        words = self._words
+        front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
+        return (front, *[words["face_back"]] * (len(card.faces) - 1))
+
+    def _face(self, face: Face, side: str | None) -> FaceView:
         words = self._words
         numbers = (
             (words["power_toughness"], _power_toughness(face)),
@@ -231,9 +264,10 @@ class Blocks:
         stats = tuple((label, value) for label, value in numbers if value)
         name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
         return FaceView(
+            side=side,
             name=name,
             cost=self.writer.cost(face.mana_cost),
-            type_line=face.type_line,
+            type_line=dashed(face.type_line),
             abilities=self.writer.abilities(face.rules_text),
             stats=stats,
         )
@@ -287,10 +321,8 @@ class Blocks:
         other = paragraph.lang if paragraph.lang != context.lang else None
         anchor = context.anchor(paragraph.id)
         return ParagraphView(
-            number=paragraph.number,
             anchor=anchor,
             place=self._place(paragraph, context, anchor),
-            link_label=self._words.say("paragraph_link", number=str(paragraph.number)),
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,

@@ -10,6 +10,7 @@ from ..notes import Card
 from . import paths
 from .blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from .edition import Chosen, Edition, Page, Phrase, Reference
+from .folding import Fold, folded, own_first
 from .markup import preview
 from .previews import Preview, previews
 from .references import References, references
@@ -50,6 +51,9 @@ class View:
     card_notice: str | None
     mechanics: tuple[Reference, ...]
     entries: tuple[EntryView, ...]
+    """The entries in the reader's language, newest set first; in the next best language if there are none."""
+    others: tuple[Fold[EntryView], ...]
+    """The entries in other languages."""
     examples: tuple[tuple[Reference, Phrase], ...]
     """The sections that show the card: a link, and the name of the set."""
     mentioned: References
@@ -68,9 +72,10 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     url = paths.card_page(card.slug)
     blocks = Blocks(edition, url)
     name = edition.name(card.names)
-    chosen = list(edition.choose(card.notes))
+    chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
     block = blocks.card(*shown) if shown else None
+    entries = folded(edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, block))
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
         name=name,
@@ -79,7 +84,8 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
-        entries=tuple(_entry(blocks, card, entry, choice, block) for entry, choice in chosen),
+        entries=entries.shown,
+        others=entries.folds,
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
         neighbours=tuple(

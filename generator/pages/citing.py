@@ -37,11 +37,16 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
 
 
 def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
-    """Return the link from the page ``here`` to the short page of ``note``.
+    """Return the link from the page ``here`` to the :func:`short_address` of ``note``."""
+    if note.lang == edition.lang:
+        return paths.relative(here, paths.short_page(note.id))
+    return paths.above_languages(here, short_address(edition, note))
 
-    The short page is in the note's language if the site is offered in it.
+
+def short_address(edition: Edition, note: Note | Paragraph) -> str:
+    """Return the address that is copied and shown for ``note``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
+
+    It is in the note's language if the site is offered in it, so that a preview in a chat is in that language too.
     """
     short = paths.short_page(note.id)
-    if note.lang not in edition.languages:
-        return paths.above_languages(here, short)
-    return paths.relative(here, short) if note.lang == edition.lang else paths.above_languages(here, f"{note.lang}/{short}")
+    return f"{note.lang}/{short}" if note.lang in edition.languages else short

@@ -49,6 +49,7 @@ class View:
     """The page of a document. ``lang`` applies to all its texts, so that they have no ``lang`` of their own."""
 
     title: Phrase
+    """The title that the document prints. If that is only the set's name, it says that this is the whole document."""
     set_page: Reference
     lang: str | None
     notice: str | None
@@ -72,16 +73,18 @@ def pages(edition: Edition) -> Iterator[Page]:
 def _page(edition: Edition, each: LibrarySet) -> Page:
     url = paths.document_page(each.code)
     words, document = edition.words, edition.document(each.code)
-    lang, released = document.notes.lang, each.facts.released
+    lang, facts = document.notes.lang, each.facts
     blocks = Blocks(edition, url, through=True)
     shown = source(blocks, document, shown=True)
     heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
+    name = edition.set_name(each.code).text
+    title = words.say("document_title", name=name)
     view = View(
-        title=shown.title,
+        title=Phrase(title) if shown.title.text in facts.names.values() else shown.title,
         set_page=edition.set_reference(url, each.code),
         lang=edition.mark(lang),
         notice=blocks.notice(lang),
-        dated=words.say("set_released", date=words.date(released)) if released else None,
+        dated=words.say("set_released", date=words.date(facts.released)) if facts.released else None,
         general=(heading or Phrase(words["general_notes"])) if document.sections else None,
         preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),
@@ -89,8 +92,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         footer=shown.footer,
         source=shown,
     )
-    name = edition.set_name(each.code).text
-    title, description = words.say("document_title", name=name), words.say("document_description", name=name)
+    description = words.say("document_description", name=name)
     return Page(url=url, title=title, description=description, view=view, above=name)
 
 

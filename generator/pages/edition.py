@@ -11,7 +11,7 @@ from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
-from ..library import CardNotes, DocumentNotes, Library, Note, Paragraph, Passage, SectionNotes
+from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
 from . import paths
 from .words import Words
 
@@ -171,10 +171,14 @@ class Edition:
 
         A quoted rule has an anchor only if this edition shows the language that quotes it.
         """
-        shown = self.prefer(self._entries[passage.entry])[0]
+        shown = self.shown_language(passage.entry)
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
         part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
         return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+
+    def shown_language(self, entry_id: str) -> str:
+        """Return the language in which pages show an entry or a section."""
+        return self.prefer(self._entries[entry_id])[0]
 
     def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
         """Return an entry or a section in all its languages."""
@@ -182,11 +186,18 @@ class Edition:
 
     @cached_property
     def set_cards(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards of each set, each once: in the order of the shown document, then those of other documents."""
-        return {
-            code: tuple(dict.fromkeys(entry.card for lang in self.prefer(each.documents) for entry in each.documents[lang].cards))
-            for code, each in self.library.sets.items()
-        }
+        """The cards of each set, each once: in the order of its document in the page's language, then those of other documents.
+
+        If there is no such document, they are in the order of their names in the page's language. Another language's order would
+        look like none.
+        """
+        return {code: self._cards_of(each) for code, each in self.library.sets.items()}
+
+    def _cards_of(self, each: LibrarySet) -> tuple[str, ...]:
+        found = dict.fromkeys(entry.card for lang in self.prefer(each.documents) for entry in each.documents[lang].cards)
+        if self.lang in each.documents:
+            return tuple(found)
+        return tuple(sorted(found, key=lambda slug: collation(self.card_name(slug).text)))
 
     @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:

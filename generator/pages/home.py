@@ -6,22 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ..library import DocumentNotes, Library
+from ..library import CardNotes, DocumentNotes, Library
 from . import paths, sets
-from .edition import Edition, Page, Reference
+from .citing import short_address
+from .edition import Edition, Page, Phrase, Reference
 from .sets import SetLine
 
-NEWEST, MECHANICS = 6, 24
-"""The numbers of documents and of mechanics that the page shows."""
-
-
-@dataclass(frozen=True)
-class Newest:
-    """One of the newest documents."""
-
-    set_page: Reference
-    language: str
-    day: str
+MECHANICS = 24
+"""The number of mechanics that the page shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,13 +22,12 @@ class View:
 
     counts: tuple[str, ...]
     sets: tuple[SetLine, ...]
-    newest: tuple[Newest, ...]
     mechanics: tuple[Reference, ...]
     """The mechanics that the newest sets explain."""
     every_mechanic: str
     """The number of all mechanics."""
-    example: str | None
-    """The link to the short address of a ruling; None if the site has no rulings."""
+    example: Reference | None
+    """The short address of a ruling; None if no card has rulings."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -54,7 +45,6 @@ def pages(edition: Edition) -> Iterator[Page]:
     view = View(
         counts=counts,
         sets=sets.lines(edition, paths.HOME),
-        newest=tuple(islice(_newest(edition), NEWEST)),
         mechanics=tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
         every_mechanic=every_mechanic,
         example=_example(edition),
@@ -67,13 +57,6 @@ def day_of(library: Library, document: DocumentNotes) -> str | None:
     return document.notes.last_modified or library.sets[document.notes.set_code].facts.released
 
 
-def _newest(edition: Edition) -> Iterator[Newest]:
-    dated = [(day, document.notes) for document in edition.library.documents() if (day := day_of(edition.library, document))]
-    for day, notes in sorted(dated, key=lambda each: each[0], reverse=True):
-        reference = edition.set_reference(paths.HOME, notes.set_code)
-        yield Newest(reference, edition.words.language(notes.lang), edition.words.date(day))
-
-
 def _explained(library: Library) -> Iterator[str]:
     """Yield the slugs of the mechanics that sections explain, newest set first."""
     codes = list(library.sets)
@@ -81,8 +64,15 @@ def _explained(library: Library) -> Iterator[str]:
     yield from (each.slug for each in sorted(explained, key=lambda each: codes.index(each.sections[0].set_code)))
 
 
-def _example(edition: Edition) -> str | None:
-    """Return the link to the newest set's first ruling on a card."""
-    cards = (card for code in edition.library.sets for card in edition.document(code).cards if card.notes)
-    first = next(cards, None)
-    return paths.above_languages(paths.HOME, paths.short_page(first.notes[0].id)) if first else None
+def _example(edition: Edition) -> Reference | None:
+    """Return the link to the newest set's first ruling on a card, as its button copies it."""
+    ruling = first_ruling(edition)
+    if ruling is None:
+        return None
+    address = short_address(edition, ruling.notes[0])
+    return Reference(paths.above_languages(paths.HOME, address), Phrase(address))
+
+
+def first_ruling(edition: Edition) -> CardNotes | None:
+    """Return the newest set's first card with rulings, as an example of a ruling; None if no card has any."""
+    return next((card for code in edition.library.sets for card in edition.document(code).cards if card.notes), None)

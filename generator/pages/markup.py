@@ -47,6 +47,11 @@ def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
     return f"{beginning.rstrip()}…"
 
 
+def dashed(type_line: str) -> str:
+    """Return a type line with a dash. Old documents print two hyphens, because their character set had no dash."""
+    return type_line.replace(" -- ", " — ")
+
+
 def preview(words: Words, texts: Iterable[Text]) -> str:
     """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
     return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)

@@ -16,6 +16,7 @@ from ..text import parse
 from . import paths
 from .blocks import About, Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference
+from .folding import Fold, folded, own_first
 from .markup import preview
 from .mechanics import kind_of
 from .official import RULES_LANG, Official, Officials, Term
@@ -75,6 +76,9 @@ class View:
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
     sections: tuple[SectionView, ...]
+    """The sections in the reader's language, newest set first; in the next best language if there are none."""
+    others: tuple[Fold[SectionView], ...]
+    """The sections in other languages."""
     cards: Counted
     """The cards that have the mechanic, each under its newest set."""
     givers: Counted
@@ -97,7 +101,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
     name = edition.name(mechanic.names)
-    chosen = list(edition.choose(mechanic.sections))
+    chosen = own_first(edition, edition.choose(mechanic.sections))
+    sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
     view = View(
         name=name,
@@ -112,7 +117,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
         official=_official(edition, url, mechanic),
         terms=tuple(_terms(edition, url, mechanic)),
-        sections=tuple(_section(blocks, section, choice) for section, choice in chosen),
+        sections=sections.shown,
+        others=sections.folds,
         cards=_cards(edition, url, mechanic.cards),
         givers=_cards(edition, url, mechanic.givers),
         mentioned=_mentions(edition, url, mechanic),

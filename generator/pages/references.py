@@ -1,14 +1,17 @@
-"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule."""
+"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule. The reader's language is first."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import LibraryCard, Passage
 from . import paths
 from .edition import Edition, Phrase, collation
+
+_Line = tuple[str, "ReferenceLine"]
+"""A line, and the code of its set."""
 
 OPEN = 12
 """The number of lines of a list that are open."""
@@ -42,12 +45,19 @@ class SetLines:
 
 
 @dataclass(frozen=True)
+class FoldedLines:
+    """Lines that are folded, and the line that opens them."""
+
+    label: str
+    sets: tuple[SetLines, ...]
+
+
+@dataclass(frozen=True)
 class References:
-    """A list of passages: the open part, and the rest."""
+    """A list of passages: the open part, and the rest of its language, then other languages."""
 
     open: tuple[SetLines, ...]
-    rest: tuple[SetLines, ...] = ()
-    rest_count: int = 0
+    folds: tuple[FoldedLines, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.open)
@@ -55,23 +65,41 @@ class References:
     @property
     def count(self) -> int:
         """The number of its lines."""
-        return sum(len(each.lines) for each in self.open) + self.rest_count
+        return sum(len(each.lines) for sets in (self.open, *(fold.sets for fold in self.folds)) for each in sets)
 
 
 def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
     """Return the list of ``passages`` for the page ``here``: a line for each card and section.
 
-    Passages are grouped by set, sections first. About ``opened`` lines are open; all if it is None. Passages in several languages
-    at one place are listed once.
+    Passages are grouped by set, sections first. About ``opened`` lines of the best language are open. If it is None, all lines of
+    all languages are. Passages in several languages at one place are listed once.
     """
+    if opened is None:
+        return References(_by_set(edition, _lines(edition, here, passages)))
+    langs: dict[str, list[Passage]] = {}
+    for passage in passages:
+        langs.setdefault(edition.shown_language(passage.entry), []).append(passage)
+    found = {lang: _lines(edition, here, langs[lang]) for lang in edition.prefer(langs)}
+    best = found.pop(next(iter(found))) if found else []
+    shown = len(best) if len(best) <= opened + _SPARED else opened
+    return References(_by_set(edition, best[:shown]), tuple(_folds(edition, best[shown:], found)))
+
+
+def _folds(edition: Edition, rest: Sequence[_Line], others: Mapping[str, Sequence[_Line]]) -> Iterator[FoldedLines]:
+    words = edition.words
+    if rest:
+        yield FoldedLines(words.say("show_more", count=words.number(len(rest))), _by_set(edition, rest))
+    for lang, lines in others.items():
+        label = words.count("more_in", len(lines), language=words.language(lang))
+        yield FoldedLines(label, _by_set(edition, lines))
+
+
+def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
     holders: dict[tuple[str, str], list[Passage]] = {}
     for passage in passages:
         holders.setdefault((passage.set_code, passage.card or passage.entry), []).append(passage)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
-    lines = [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
-    if opened is None or len(lines) <= opened + _SPARED:
-        return References(_by_set(edition, lines))
-    return References(_by_set(edition, lines[:opened]), _by_set(edition, lines[opened:]), len(lines) - opened)
+    return [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
 
 
 def by_newest_set(edition: Edition, here: str, slugs: Iterable[str]) -> References:

@@ -14,6 +14,7 @@ from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .facets import COLOURS, TYPES, card_types, colours
+from .markup import dashed
 from .previews import Preview, previews
 from .translations import Difference, of_document
 
@@ -168,7 +169,7 @@ def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
     return CardLine(
         card_page=edition.card_reference(blocks.here, entry.card),
         cost=Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))),
-        type_line=Phrase(" // ".join(dict.fromkeys(face.type_line for face in faces)), edition.mark(entry.lang)),
+        type_line=Phrase(" // ".join(dict.fromkeys(dashed(face.type_line) for face in faces)), edition.mark(entry.lang)),
         rulings=edition.words.count("rulings", count_notes([(entry, chosen)])),
         colours=colours(entry.entry.card),
         types=card_types(edition, entry.entry.card, entry.lang),

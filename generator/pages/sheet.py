@@ -67,7 +67,7 @@ class PartView:
 class View:
     """The prerelease sheet of a set."""
 
-    name: Phrase
+    title: str
     set_page: Reference
     document_page: str
     notice: str | None
@@ -102,15 +102,15 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     fitting = _fitting(drafts)
     left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
     name = edition.set_name(each.code)
+    title = words.say("sheet_title", name=name.text)
     view = View(
-        name=name,
+        title=title,
         set_page=edition.set_reference(url, each.code),
         document_page=paths.relative(url, paths.document_page(each.code)),
         notice=blocks.notice(langs[0]),
         parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
         left_out=words.count("sheet_more", left_out) if left_out else None,
     )
-    title = words.say("sheet_title", name=name.text)
     return Page(
         url=url,
         title=title,

@@ -47,9 +47,9 @@ class Words:
             word = word.replace(f"{{{name}}}", value)
         return word
 
-    def count(self, key: str, number: int) -> str:
-        """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``."""
-        return self.say(f"{key}_{self.plural(number)}", count=self.number(number))
+    def count(self, key: str, number: int, **values: str) -> str:
+        """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``, and with ``values`` for its other ``{names}``."""
+        return self.say(f"{key}_{self.plural(number)}", count=self.number(number), **values)
 
     def plural(self, number: int) -> str:
         """Return the plural form for ``number``: ``one`` or ``many``."""

@@ -14,7 +14,7 @@ from ..library import CardNotes, Library, LibraryCard
 from ..notes import Card
 from ..pages import paths
 from ..pages.blocks import examples
-from ..pages.markup import cut
+from ..pages.markup import cut, dashed
 
 WIDTH, HEIGHT = 1200, 630
 ALT = 200
@@ -60,7 +60,7 @@ def _picture(library: Library, card: LibraryCard) -> Picture:
     return Picture(
         path=paths.preview_picture(card.slug),
         name=in_language(card.names, lang),
-        type_line=" // ".join(dict.fromkeys(face.type_line for face in shown.faces if face.type_line)),
+        type_line=" // ".join(dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)),
         set_name=in_language(library.sets[set_code].facts.names, lang),
         cost=" // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
     )

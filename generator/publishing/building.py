@@ -91,7 +91,7 @@ def _build(job: Job) -> _Built:
 def _run(job: Job) -> list[Problem]:
     docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
     kept, problems = handwritten.read(places.DOCS, job.lang, job.site.langs)
-    problems += rendering.render(job.site, job.lang, docs, kept)
+    problems += rendering.render(job.site, job.lang, docs, handwritten.cited(kept, job.site, job.lang))
     config.write_text(yamlfiles.dump(_configuration(job, docs, handwritten.titles(kept))), encoding="utf-8", newline="\n")
     return problems + mkdocs.run(config, job.lang)
 

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..pages import paths
+from ..pages import citing, home, paths
 from ..problems import Place, Problem, error
+from .contract import Site
 
+_EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
+_VALUE = re.compile(rb"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{paths.TOP}\}}$", re.MULTILINE)
 
 
@@ -32,6 +35,34 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
         if not _title(files[name])
     ]
     return files, problems
+
+
+def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
+    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a citation.
+
+    An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and ``{number}``. If no card has rulings, it
+    remains as it is.
+    """
+    edition = site.editions[lang]
+    ruling = home.first_ruling(edition)
+    if ruling is None:
+        return dict(files)
+    note = ruling.notes[0]
+    source = citing.source(edition, ruling, note.lang)
+    values = {
+        "card": source.name,
+        "set": source.set_name,
+        "number": str(note.number),
+        "address": f"{site.address or '/'}{citing.short_address(edition, note)}",
+    }
+    return {
+        name: _EXAMPLE.sub(lambda line: _filled(line[0], values), content) if _is_page(name) else content
+        for name, content in files.items()
+    }
+
+
+def _filled(line: bytes, values: Mapping[str, str]) -> bytes:
+    return _VALUE.sub(lambda found: values[found[1].decode()].encode(), line)
 
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:

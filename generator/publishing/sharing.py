@@ -155,11 +155,11 @@ def pages(editions: Editions) -> Iterator[Short]:
 
 
 def title(edition: Edition, version: Version) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card Legality · paragraph 2``."""
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card Legality · paragraph``."""
     words, number = edition.words, edition.words.number(version.note.number)
     name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
     if isinstance(version.note, Paragraph):
-        return words.say("share_title_paragraph", number=number, set=set_name, name=name)
+        return words.say("share_title_paragraph", set=set_name, name=name)
     return words.say(f"share_title_{version.kind}", number=number, count=words.number(version.highest), set=set_name, name=name)
 
 

@@ -12,6 +12,7 @@ from ..notes import Card, Face, Rule
 from ..pages import paths
 from ..pages.edition import Edition
 from ..pages.facets import card_types, colours
+from ..pages.markup import dashed
 from ..text import Text
 from .normal import Fold
 
@@ -244,7 +245,7 @@ def searchable(texts: tuple[Text, ...]) -> str:
 
 
 def _printed(face: Face) -> str:
-    head = [face.name, face.mana_cost or "", face.type_line]
+    head = [face.name, face.mana_cost or "", dashed(face.type_line)]
     stats = "/".join(filter(None, (face.power, face.toughness)))
     return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
 

@@ -117,8 +117,8 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str
     page = visit("r/lom/notes/card-legality/1/", permissions=ALLOWED)
     expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
     expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
-    expect(page.get_by_role("link", name="Link to paragraph 1").first).to_be_visible()
-    page.get_by_role("button", name="Copy paragraph 1").first.click()
+    expect(page.get_by_role("link", name="Link to this paragraph").first).to_be_visible()
+    page.get_by_role("button", name="Copy this paragraph").first.click()
     page.get_by_role("button", name="Plain text", exact=True).click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Plain text")
     assert clipboard(page) == (

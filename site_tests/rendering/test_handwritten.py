@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.facts.languages import Languages
+from generator.joining import join
 from generator.library import Library
 from generator.publishing import handwritten, rendering
 from generator.publishing.contract import Site
+from site_tests import builders
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
@@ -41,6 +43,18 @@ def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Pat
     docs = written(tmp_path, {"en/linking.md": LINKING})
     (problem,) = handwritten.read(docs, "en", ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
+
+
+def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library, languages: Languages) -> None:
+    page = b"{card} is a word.\n\n    {card} ({set}), {number}: {address}\n\n    {address} here\n"
+    files = {"linking.md": page, "pictures/a.svg": b"    {address}"}
+    for address, begin in {"https://example.org/": "https://example.org/", None: "/"}.items():
+        cited = handwritten.cited(files, Site(library=library, languages=languages, address=address), "en")
+        example = f"Mire Lantern (Lanterns over Mire), 1: {begin}en/r/lom/mire-lantern/1/"
+        assert cited["linking.md"] == page.replace(b"{card} ({set}), {number}: {address}", example.encode())
+        assert cited["pictures/a.svg"] == files["pictures/a.svg"]
+    nothing = Site(library=join([], builders.example_catalogue(), languages)[0], languages=languages)
+    assert handwritten.cited(files, nothing, "en") == files
 
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:

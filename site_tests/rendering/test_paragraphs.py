@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,23 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
     }
     assert titles == {
         1: "Glimmer · Lanterns over Mire · note 1 of 1",
-        2: "Lanterns over Mire · Glimmer · paragraph 2",
-        3: "Lanterns over Mire · Glimmer · paragraph 3",
+        2: "Lanterns over Mire · Glimmer · paragraph",
+        3: "Lanterns over Mire · Glimmer · paragraph",
     }
+
+
+def test_a_paragraph_keeps_its_address_and_shows_no_number(languages: Languages, tmp_path: Path) -> None:
+    site = Site(library=library(LEGAL, OTHER), languages=languages)
+    assert rendering.render(site, "en", tmp_path, {}) == []
+    for page in ("sets/lom", "sets/lom/document"):
+        shown = (tmp_path / page / "index.md").read_text(encoding="utf-8")
+        for number in (2, 3):
+            place = re.search(
+                rf'<div id="[\w-]*glimmer-{number}" class="paragraph" data-short="\S*/{number}/">\n(<a .*?</a>)', shown
+            )
+            assert place
+            assert f'glimmer-{number}" aria-label="Link to this paragraph"' in place[1]
+            assert place[1].endswith(">¶</a>")
 
 
 def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Library) -> None:

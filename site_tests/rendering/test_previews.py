@@ -121,3 +121,31 @@ def test_a_mechanics_cards_are_listed_under_their_newest_set(languages: Language
     under = [[line.name.text for line in each.lines] for each in found.open]
     assert others
     assert under == [["Bell", "Candle"], ["Anvil"]] if newest == "new" else [["Anvil", "Bell"], ["Candle"]]
+
+
+@pytest.mark.parametrize(
+    ("layout", "kind"),
+    [
+        ("transform", "Transforming double-faced card"),
+        ("modal_dfc", "Modal double-faced card"),
+        ("split", None),
+        ("adventure", None),
+    ],
+)
+def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
+    languages: Languages, tmp_path: Path, layout: str, kind: str | None
+) -> None:
+    faces = face("Moth", "Creature", "Hover"), face("Lamp", "Artifact")
+    library, _ = join([notes(entry(card(*faces, layout=layout), "It turns."))], example_catalogue(), languages)
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    page = (tmp_path / "cards" / "moth-lamp" / "index.md").read_text("utf-8")
+    sides = re.findall(r'<p class="face-side" lang="en">([^<]+)</p>', page)
+    assert sides == ([f"Front face · {kind}", "Back face"] if kind else [])
+
+
+def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language(languages: Languages) -> None:
+    names = [{"en": english, "es": spanish} for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))]
+    spanish = notes(*(entry(each, "Crece.") for each in ("Abedul", "Cedro", "Fresno")), lang="es")
+    library, _ = join([spanish], catalogue(names=names), languages)
+    orders = {lang: Edition(library, spoken(languages), Words(languages[lang])).set_cards["lom"] for lang in ("en", "es")}
+    assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}

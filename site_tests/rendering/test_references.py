@@ -78,13 +78,14 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Lan
 def test_only_the_beginning_of_a_long_list_is_open(languages: Languages) -> None:
     edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40))))
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
-    assert (len(found.open[0].lines), len(found.rest[0].lines), found.rest_count) == (12, 28, 28)
+    (rest,) = found.folds
+    assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (12, 28, "Show 28 more")
 
 
 def test_a_list_that_is_only_a_little_longer_is_open(languages: Languages) -> None:
     edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14))))
     found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
-    assert (len(found.open[0].lines), found.rest) == (14, ())
+    assert (len(found.open[0].lines), found.folds) == (14, ())
 
 
 def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:

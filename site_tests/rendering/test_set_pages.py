@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,23 @@ def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path
     assert "All glimmer." in page
     assert "None dims." in page
     assert "glimmers. Of" not in page
+
+
+def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_path: Path) -> None:
+    document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
+    library, _ = join([document], builders.example_catalogue(), languages)
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    headings = [re.search(r"^# (.*) {#top", read(tmp_path, f"sets/lom/{page}"), re.M) for page in ("", "document", "sheet")]
+    assert [heading and unescape(heading[1]) for heading in headings] == [
+        "Lanterns over Mire",
+        "Lanterns over Mire: the whole document",
+        "Lanterns over Mire: prerelease sheet",
+    ]
+
+
+def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(languages: Languages, tmp_path: Path) -> None:
+    old = builders.entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
+    library, _ = join([notes(old)], builders.example_catalogue(), languages)
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert "<td>Creature — Treefolk</td>" in read(tmp_path, "sets/lom")
+    assert '<p class="face-type">Creature — Treefolk</p>' in read(tmp_path, "sets/lom/document")

@@ -37,7 +37,7 @@ def test_tarmogoyf_shows_both_sets_in_every_language(
         assert rendering.render(Site(library=library, languages=languages), lang, tmp_path / lang, {}) == []
         page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8"))
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
-        assert shown == sorted(shown)
+        assert (shown == sorted(shown)) == (lang == "es"), "the Spanish set is newer, but the reader's language comes first"
         for facts in (content.catalogue.sets["tsr"], content.catalogue.sets["fut"]):
             assert facts.name(lang) in page
         for notes in library.cards["tarmogoyf"].notes:

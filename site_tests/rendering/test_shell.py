@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 
@@ -64,17 +65,40 @@ def test_the_home_page_searches_without_scripts_and_shows_a_short_address(built:
     form = re.search(r'<form [^>]*action="search/" method="get"[^>]*>.*?</form>', home, re.S)
     assert form
     assert re.search(r'<input [^>]*type="search" name="q"', form[0])
-    example = re.search(r'<a href="\.\./(r/lom/[^"]+)"><code>(r/lom/[^<]+)</code></a>', home)
+    example = re.search(r'<a href="\.\./(en/r/lom/[^"]+)"><code>(en/r/lom/[^<]+)</code></a>', home)
     assert example
     assert example[1] == example[2]
     assert (built / example[1] / "index.html").is_file()
 
 
-def test_the_newest_documents_come_first(built: Path) -> None:
-    home = text(built, "en")
-    newest = re.findall(r"<li><a [^>]*>([^<]+)</a> <span class=\"quiet\">([^<]+)</span></li>", home)
-    assert newest
-    assert newest[0][0] == "Lanterns over Mire"
+def test_the_short_address_on_the_home_page_has_the_form_that_is_copied(built: Path) -> None:
+    example = re.search(r"<code>([^<]+)</code>", text(built, "en"))
+    assert example
+    slug = example[1].split("/")[3]
+    card = (built / "en" / "cards" / slug / "index.html").read_text("utf-8")
+    copied = re.findall(r'data-short="([^"]+)"', card)
+    assert example[1] in {posixpath.normpath(f"en/cards/{slug}/{each}") + "/" for each in copied}
+
+
+def test_the_home_page_lists_each_set_once(built: Path) -> None:
+    for lang in ("en", "es", "fr"):
+        assert text(built, lang).partition("<article")[2].count('href="sets/lom/"') == 1
+
+
+def test_the_title_of_the_home_page_names_the_site_once(built: Path) -> None:
+    for lang in ("en", "es", "fr"):
+        assert "<title>Rulebinder</title>" in text(built, lang)
+    assert "<title>Cards - Rulebinder</title>" in (built / "en" / "cards" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> None:
+    cited = re.search(r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>", text(built, f"{lang}/linking"))
+    assert cited
+    names = ("Farol del fango", "Faroles sobre el fango") if lang == "es" else ("Mire Lantern", "Lanterns over Mire")
+    assert (cited[1], cited[2]) == names
+    assert cited[3].startswith("es/r/lom/" if lang == "es" else "en/r/lom/")
+    assert (built / cited[3] / "index.html").is_file()
 
 
 @pytest.mark.parametrize(("epoch", "day"), [("1893456000", "January 1, 2030"), (None, "February 7, 2031")])

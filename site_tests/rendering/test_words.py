@@ -9,6 +9,7 @@ import pytest
 
 from generator.facts.languages import Language, Languages, spoken
 from generator.library import Found
+from generator.pages.blocks import DOUBLE_FACED
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import MECHANIC_KINDS
 from generator.pages.words import Words
@@ -27,6 +28,8 @@ FAMILIES = {
         for what in ("title", "gone", "one", "retired", "absent")
         for kind in ("ruling", "note", "paragraph")
     },
+    "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
+    "others_": {f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "rule_found_": {f"rule_found_{found}" for found in Found},

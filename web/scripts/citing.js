@@ -318,12 +318,15 @@ function showKeys() {
 const current = () =>
   document.activeElement?.closest(/** @type {"p"} */ (CITED)) ?? document.querySelector(`:is(${CITED}):target`)
 
+// The keys leave out what is folded.
+const shown = () => cited.filter((ruling) => !ruling.closest("details:not([open])"))
+
 /** @param {number} by */
 function nearest(by) {
   const header = of(document, ".md-header").getBoundingClientRect().bottom
   /** @param {HTMLElement} ruling */
   const above = (ruling) => ruling.getBoundingClientRect().top < header
-  return by > 0 ? cited.find((ruling) => !above(ruling)) : cited.findLast(above)
+  return by > 0 ? shown().find((ruling) => !above(ruling)) : shown().findLast(above)
 }
 
 /** @param {HTMLElement} ruling */
@@ -335,7 +338,8 @@ function go(ruling) {
 /** @param {number} by */
 function step(by) {
   const here = current()
-  const next = here ? cited[cited.indexOf(here) + by] : nearest(by)
+  const at = here ? shown().indexOf(here) : -1
+  const next = at < 0 ? nearest(by) : shown()[at + by]
   if (next) go(next)
 }
 
@@ -370,9 +374,9 @@ function onKey(event) {
   else if (!document.querySelector("dialog[open]")) KEYS.get(key)?.()
 }
 
-const shown = of(made, ".rb-keys-button")
-shown.addEventListener("click", showKeys)
-document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (shown.parentElement))
+const keys = of(made, ".rb-keys-button")
+keys.addEventListener("click", showKeys)
+document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
 addButtons()
 addEventListener("keydown", onKey, true) // before the theme's

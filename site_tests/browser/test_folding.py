@@ -1,0 +1,94 @@
+"""What is in other languages is folded on a card's page. A link to a ruling opens what it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from generator.facts.catalogue import SetFacts
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.publishing import site
+from site_tests import builders, sites
+from site_tests.browser.conftest import SUB_PATH, Open, watched
+from site_tests.browser.serving import serve
+
+pytestmark = pytest.mark.browser
+
+ELM = "en/cards/old-elm/"
+FOLDED = "#new-2"
+LABEL = "3 newer rulings in Spanish"
+
+
+@pytest.fixture(scope="module")
+def of_two_languages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the site of a card with an old set in English and a new one in Spanish."""
+    english = builders.notes(builders.entry("Old Elm", "It is old.", "It is tall."), set_code="old")
+    rulings = ("Es viejo.", "Es alto.", "Es verde.")
+    spanish = builders.notes(builders.entry("Olmo viejo", *rulings), set_code="new", lang="es")
+    sets = [SetFacts(code=code, names={"en": code}, released=f"20{year}-01-01") for code, year in (("old", 11), ("new", 31))]
+    facts = builders.catalogue(sets=sets, names=[{"en": "Old Elm", "es": "Olmo viejo"}])
+
+    def build(folder: Path) -> None:
+        library, _ = join([english, spanish], facts, languages)
+        assert site.build(library, languages, folder, site_url=sites.ADDRESS) == []
+
+    return sites.once(tmp_path_factory, "two languages", build)
+
+
+@pytest.fixture
+def visit(browser: Browser, of_two_languages: Path) -> Iterator[Open]:
+    with serve(of_two_languages, SUB_PATH) as address, watched(browser, address) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_other_languages_are_one_line_that_opens_in_place(visit: Open, scripts: bool) -> None:
+    page = visit(ELM, java_script_enabled=scripts)
+    expect(page.locator("#old-1")).to_be_in_viewport()
+    expect(page.locator(FOLDED)).to_be_hidden()
+    page.get_by_text(LABEL).click()
+    expect(page.locator(FOLDED)).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("part", [FOLDED, "#new"], ids=["ruling", "set"])
+def test_a_link_to_a_folded_part_opens_it(visit: Open, part: str, scripts: bool) -> None:
+    page = visit(ELM + part, java_script_enabled=scripts)
+    expect(page.locator("details.others")).to_have_attribute("open", "")
+    expect(page.locator(part)).to_be_in_viewport()
+
+
+def test_the_script_opens_it_in_browsers_that_do_not(visit: Open) -> None:
+    page = visit(ELM + FOLDED)
+    page.get_by_text(LABEL).click()
+    expect(page.locator(FOLDED)).to_be_hidden()
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # without a navigation, the browser itself opens nothing
+    expect(page.locator(FOLDED)).to_be_in_viewport()
+
+
+def test_a_link_on_the_page_opens_it_again(visit: Open) -> None:
+    page = visit(ELM + FOLDED)
+    page.get_by_text(LABEL).click()
+    expect(page.locator(FOLDED)).to_be_hidden()
+    page.evaluate("location.hash = 'new-3'")
+    expect(page.locator("#new-3")).to_be_in_viewport()
+
+
+def test_the_keys_leave_out_what_is_folded(visit: Open) -> None:
+    page = visit(ELM + "#old-2")
+    page.keyboard.press("j")
+    assert page.url.endswith("#old-2")
+    page.get_by_text(LABEL).click()
+    page.keyboard.press("j")
+    expect(page).to_have_url(f"{page.url.partition('#')[0]}#new-1")
+
+
+def test_paper_shows_what_is_folded(visit: Open) -> None:
+    page = visit(ELM)
+    page.emulate_media(media="print")
+    expect(page.locator(FOLDED)).to_be_in_viewport()
+    assert page.locator(FOLDED).evaluate("each => each.checkVisibility({ contentVisibilityAuto: true })")

@@ -1,0 +1,11 @@
+// Opens what is folded around the part of the page that the address names. Newer browsers do so by themselves.
+function unfold() {
+  const target = document.querySelector(":target")
+  let folded = target?.closest("details:not([open])")
+  if (!folded) return
+  for (; folded; folded = folded.parentElement?.closest("details:not([open])")) folded.setAttribute("open", "")
+  target?.scrollIntoView()
+}
+
+unfold()
+addEventListener("hashchange", unfold)
