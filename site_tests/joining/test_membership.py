@@ -58,7 +58,7 @@ def found(*paragraphs: str, lang: str = "en", type_line: str = "Artifact", **fie
         ("es", "Crea una ficha de criatura Polilla azul 1/1 con la habilidad de volar."),
         ("es", "Pon un contador de volar sobre ella."),
         ("fr", "La lampe allumée gagne +1/+1 et a le vol."),
-        ("fr", "Mettez sur le champ de bataille un jeton de créature 1/1 bleue Phalène avec le vol."),
+        ("fr", "Créez un jeton de créature 1/1 bleue Phalène avec le vol."),
         ("fr", "Mettez un marqueur « vol » sur elle."),
     ],
 )
