@@ -199,7 +199,7 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=langs,
-                names=self._others(mechanic.names.values(), title),
+                names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
             )
 
     def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
@@ -253,7 +253,8 @@ def _printed(face: Face) -> str:
 def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
     """Return the text of a mechanic's record: our explanation and its rule.
 
-    A mechanic that only the catalogue has is found by its names alone, so that it never comes before the library's rulings.
+    A mechanic that only the catalogue has is found by its name in one language alone. So it never comes before the library's
+    rulings, and its names in other languages never keep a question from rulings in those.
     """
     if mechanic.facts is None:
         return ""
