@@ -21,9 +21,10 @@ _PLACEHOLDERS = re.compile(r"<p>finished-([0-9]+)</p>\n?")
 
 def divide(rendered: str) -> tuple[str, list[int]]:
     """Return the Markdown of a page whose headings are marked, and the numbers of the lines with headings, from 0."""
-    lines = rendered.strip("\n").split("\n")
-    headings = [number for number, line in enumerate(lines) if line.startswith(HEADING)]
-    return rendered.replace(HEADING, "").strip("\n") + "\n", headings
+    # MkDocs takes each of these for the end of a line when it reads the page, and the numbers must count the same lines.
+    text = rendered.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    headings = [number for number, line in enumerate(text.split("\n")) if line.startswith(HEADING)]
+    return text.replace(HEADING, "") + "\n", headings
 
 
 def hide(markdown: str, headings: Sequence[int]) -> tuple[str, list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from generator.publishing import finished
 from generator.templating.environment import HEADING
 
@@ -29,3 +31,11 @@ def test_a_heading_cannot_take_the_place_of_a_placeholder() -> None:
     shown, hidden = finished.hide(text, headings)
     assert finished.show("<h1>finished-0</h1>\n<p>finished-0</p>", hidden) == "<h1>finished-0</h1>\n<p>x</p>\n"
     assert shown == "# finished-0\n\nfinished-0"
+
+
+def test_a_carriage_return_in_a_text_moves_no_heading(tmp_path: Path) -> None:
+    text, headings = finished.divide(f"<p>one\r# two\r\nthree</p>\n{HEADING}# A title\n<p>*x*</p>\n")
+    (tmp_path / "page.md").write_bytes(text.encode())
+    shown, hidden = finished.hide((tmp_path / "page.md").read_text(encoding="utf-8"), headings)
+    assert shown == "finished-0\n\n# A title\n\nfinished-1"
+    assert hidden == ["<p>one\n# two\nthree</p>", "<p>*x*</p>"]
