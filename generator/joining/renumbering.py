@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from ..facts.catalogue import RuleFacts
 from ..library import DocumentNotes, Found, Library, LibraryMechanic, LibraryRule, RuleToday
 from ..rulebook.comparing import Index, changes
-from ..rulebook.model import BookRule, Rulebook, is_title, order, parents, without_examples
+from ..rulebook.model import RULES_LANG, BookRule, Rulebook, is_title, order, parents, without_examples
 from .passages import passages
 
 _REFERENCE = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b")
@@ -134,8 +134,12 @@ class _Finder:
         for number in ordered:
             self._by_title(number, self.said.quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
+        parts: dict[str, list[str]] = defaultdict(list)
         for number in ordered:
-            self._by_parts(number, ordered)
+            for above in parents(number):
+                parts[above].append(number)
+        for number in ordered:
+            self._by_parts(number, parts.get(number, ()))
         self._by_text(ordered)
         for number in ordered:
             self._by_order(number)
@@ -163,17 +167,19 @@ class _Finder:
 
     def _titled(self, title: str, lang: str) -> tuple[str, ...]:
         """Return the rules with a title. In another language than English it is the name of a mechanic."""
-        if lang == "en":
+        if lang == RULES_LANG:
             return self.book.titled.get(title.casefold(), ())
         found = [each for each in self.mechanics.values() if each.names.get(lang, "").casefold() == title.casefold()]
-        names = {each.names.get("en", "").casefold() for each in found}
+        names = {each.names.get(RULES_LANG, "").casefold() for each in found}
         by_name = tuple(number for name in names for number in self.book.titled.get(name, ()))
         rules = {each.facts.rule for each in found if each.facts and each.facts.rule in self.book.rules}
         return by_name or tuple(sorted(rule for rule in rules if rule))
 
     def _by_text(self, numbers: Sequence[str]) -> None:
         """Find rules that say nearly the same as the English quotations. The most alike are taken first, each of them once."""
-        texts = {number: self.said.quoted[number]["en"] for number in numbers if "en" in self.said.quoted.get(number, {})}
+        texts = {
+            number: self.said.quoted[number][RULES_LANG] for number in numbers if RULES_LANG in self.said.quoted.get(number, {})
+        }
         texts = {number: text for number, text in texts.items() if number not in self.found}
         candidates = [(likeness, number, today) for number in texts for today, likeness in self._alike(number, texts[number])]
         taken = {today.number for today in self.found.values() if not today.within}
@@ -203,15 +209,15 @@ class _Finder:
     def _above(self, number: str) -> RuleToday | None:
         return next((self.found[each] for each in parents(number) if each in self.found), None)
 
-    def _by_parts(self, number: str, ordered: Sequence[str]) -> None:
-        """Find a rule by its parts: most of them are under one title today."""
+    def _by_parts(self, number: str, parts: Sequence[str]) -> None:
+        """Find a rule by its ``parts``: most of them are under one title today."""
         if number in self.found:
             return
-        parts = [self.found[each] for each in ordered if number in parents(each) and each in self.found]
-        headings = Counter(self.book.heading(part.number) for part in parts)
+        known = [self.found[each] for each in parts if each in self.found]
+        headings = Counter(self.book.heading(part.number) for part in known)
         for heading, count in headings.most_common(1):
-            if 2 * count > len(parts):
-                self._take(number, heading, Found.ORDER, min(part.confidence for part in parts))
+            if 2 * count > len(known):
+                self._take(number, heading, Found.ORDER, min(part.confidence for part in known))
 
     def _by_order(self, number: str) -> None:
         """Find a part that only another language quotes: if a rule has the same parts as before, they have kept their order."""
@@ -229,9 +235,9 @@ class _Finder:
             return
         for quoted, texts in self.said.quoted.items():
             today = self.found.get(quoted)
-            if today is None or today.within or "en" not in texts:
+            if today is None or today.within or RULES_LANG not in texts:
                 continue
-            then, now = references(texts["en"]), references(_text(self.book.rules[today.number]))
+            then, now = references(texts[RULES_LANG]), references(_text(self.book.rules[today.number]))
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
                 if cited in self.book.rules and cited.count(".") == number.count("."):

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from ..library import Passage
 from ..rulebook.comparing import Change, Kind
-from ..rulebook.model import Rulebook
+from ..rulebook.model import RULES_LANG, Rulebook
 from .edition import Edition, Phrase, Reference
-from .official import RULES_LANG
 from .references import References, references
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..rulebook.model import RULES_LANG
 from . import paths
 from .edition import Edition, Page
-from .official import RULES_LANG, Officials, Term
+from .official import Officials, Term
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from ..facts.catalogue import SetFacts
 from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..rulebook import model as rulebooks
+from ..rulebook.model import RULES_LANG
 from ..text import parse
 from . import paths
 from .blocks import About, Blocks, NotesView, count_notes
@@ -19,7 +20,7 @@ from .edition import Chosen, Edition, Page, Phrase, Reference
 from .folding import Fold, folded, own_first
 from .markup import preview
 from .mechanics import kind_of
-from .official import RULES_LANG, Official, Officials, Term
+from .official import Official, Officials, Term
 from .previews import Preview, explained, previews
 from .references import References, by_newest_set, references
 

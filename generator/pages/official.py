@@ -11,14 +11,12 @@ from markupsafe import Markup, escape
 from ..library import Found, LibraryRule, Passage
 from ..notes import Rule
 from ..rulebook.comparing import differences
-from ..rulebook.model import BookRule, Rulebook, without_examples
+from ..rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
 from ..text import Text
 from . import paths, symbols
 from .edition import Edition, Phrase, Reference
 from .markup import Writer
 
-RULES_LANG = "en"
-"""The language of the Comprehensive Rules."""
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"
 )

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..library import LibraryRule
-from ..rulebook.model import Rulebook
+from ..rulebook.model import RULES_LANG, Rulebook
 from . import paths
 from .blocks import Blocks
 from .edition import Edition, Page, Phrase, Reference
-from .official import RULES_LANG, Meaning, Official, Officials
+from .official import Meaning, Official, Officials
 from .previews import Preview, previews
 from .references import References, references
 

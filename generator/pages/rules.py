@@ -6,10 +6,9 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..rulebook.model import Rulebook
+from ..rulebook.model import RULES_LANG, Rulebook
 from . import paths
 from .edition import Edition, Page, Phrase, Reference
-from .official import RULES_LANG
 from .rule import TitledRule, titled
 
 

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+RULES_LANG = "en"
+"""The language of the Comprehensive Rules."""
+
 NUMBER = r"[0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?"
 """The form of a rule's number: ``702``, ``702.62``, ``702.62a``."""
 EXAMPLE = "Example:"
