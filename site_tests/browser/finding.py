@@ -34,10 +34,10 @@ def ask(page: Page, query: str) -> Locator:
     return dialog
 
 
-def answered(dialog: Locator) -> None:
-    """Wait until the results belong to the whole query."""
-    expect(hits(dialog).or_(names(dialog)).first).to_be_visible()
-    expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
+def answered(part: Page | Locator) -> None:
+    """Wait until the results belong to the whole query. Before that, the first of them may be shown."""
+    expect(hits(part).or_(names(part)).first).to_be_visible()
+    expect(part.locator(".rb-found[aria-busy]")).to_have_count(0)
 
 
 def hits(part: Page | Locator) -> Locator:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import Held, addresses, hits
+from site_tests.browser.finding import Held, addresses, answered, hits
 from site_tests.browser.measuring import violations
 
 pytestmark = pytest.mark.browser
@@ -86,13 +86,13 @@ def test_filters_can_be_typed(visit_whole: Open) -> None:
 def test_back_returns_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
     page = visit_whole("en/search/", viewport=WIDE)
     page.locator("#page-search").press_sequentially("relume")
-    expect(hits(page).first).to_be_visible()
     expect(page).to_have_url(re.compile(r"\?q=relume$"))
+    answered(page)
     before = addresses(hits(page))
     hits(page).first.click()
     expect(page).not_to_have_url(re.compile("search"))
     page.go_back()
-    expect(hits(page).first).to_be_visible()
+    answered(page)
     assert addresses(hits(page)) == before
     expect(page.locator("#page-search")).to_have_value("relume")
 

@@ -186,12 +186,12 @@ class View {
   answered(query, answer, key) {
     const nothing = !answer.hits.length && !answer.names.length
     if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
+    else this.found.removeAttribute("aria-busy")
     if (answer.further && nothing) return
     const begun = nothing && key && [...query].length === 1 // too early to say that nothing was found
     this.#filters?.offer(answer)
     this.put(begun ? [] : this.#lists(answer))
     this.status.textContent = begun ? "" : this.results.said(query, answer)
-    this.found.removeAttribute("aria-busy")
   }
 
   /**
