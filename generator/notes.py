@@ -12,9 +12,6 @@ from dataclasses import dataclass, field
 from .problems import Place
 from .text import Text
 
-SECTION_KINDS = ("legality", "release", "mechanic", "cycle", "theme", "rules", "other")
-DOCUMENT_KINDS = ("release-notes", "faq")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Face:
@@ -195,7 +192,7 @@ class ReleaseNotes:
     """BCP 47: ``en``, ``pt-BR``."""
     title: str
     kind: str
-    """One of DOCUMENT_KINDS."""
+    """``release-notes`` or ``faq``."""
     source: Source
     compiled_by: tuple[str, ...] = ()
     contributors: tuple[str, ...] = ()

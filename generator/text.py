@@ -80,6 +80,11 @@ Span = Plain | Symbol | Emphasis | Link | Mention | Corrected | Dated
 Spans = tuple[Span, ...]
 """A paragraph."""
 
+SYMBOL = r"\{[^{}\s]+\}"
+"""The pattern of a symbol as the notes store it: ``{2}``, ``{W/U}``."""
+UNKNOWN_PICTURE = r"\[picture: [^\[\]]+\]"
+"""The pattern of a picture that may be a symbol and that nobody knows."""
+
 _TOKEN = re.compile(
     r"(?P<stats>(?<![\w*])[+\-−]?[\dX]*\*/[\dX+\-−]*\*?(?![\w*])|(?<![\w*])[\dX]+/[\dX+]*\*(?![\w*]))"
     r"|\{(?P<symbol>[^{}\s]{1,9})\}"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.facts import languages
+from generator.facts import languages, yamlfiles
 from generator.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
@@ -19,6 +19,11 @@ from generator.problems import Place
 from generator.text import Text, parse
 
 CONTENT = Path(__file__).parent.parent / "content"
+
+
+def section_kinds(schema: str) -> tuple[str, ...]:
+    """Return the kinds of sections that a schema allows."""
+    return tuple(yamlfiles.schema(schema)["$defs"]["section"]["properties"]["kind"]["enum"])
 
 
 def texts(*sources: str) -> tuple[Text, ...]:

@@ -12,9 +12,10 @@ from ..facts.languages import Languages
 from ..library import Library, LibraryCard
 from ..notes import Card, Face
 from ..problems import Problem, warning
+from ..text import SYMBOL, UNKNOWN_PICTURE
 
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")
-_SIGN = re.compile(r"\{[^{}\s]+\}|[+−-][\dX]+/[+−-][\dX]+|\[picture: [^\[\]]+\]")
+_SIGN = re.compile(rf"{SYMBOL}|[+−-][\dX]+/[+−-][\dX]+|{UNKNOWN_PICTURE}")
 """What no language says in words: symbols, and changes of power and toughness."""
 
 

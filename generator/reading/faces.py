@@ -318,7 +318,7 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
         if at in firsts:
             yield from _pictures_of(firsts[at])
         if at in further and not further[at].turned:
-            yield Line(Kind.TURN, further[at].over or "//", line.number)
+            yield Line(kind=Kind.TURN, text=further[at].over or "//", number=line.number)
         if at not in left_out:
             yield line
 

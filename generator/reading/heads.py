@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..text import SYMBOL, UNKNOWN_PICTURE
 from .lines import BEFORE_CARDS, Kind, Line
 from .markup import bare_cost
 from .spans import spaced, without_emphasis
@@ -18,7 +19,7 @@ _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 _LABELLED_LENGTH = 60
 _LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
-_COST_AFTER_NAME = re.compile(r"(?<=\S)\s++(?P<cost>(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])+)$")
+_COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
 
 
 @dataclass(frozen=True, kw_only=True)

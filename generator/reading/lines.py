@@ -44,7 +44,7 @@ BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER)
 """The kinds of the lines that may announce a card."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Line:
     """A line of a document: its text in the stored form, and its number in the file from 1."""
 
@@ -135,19 +135,21 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     if not text:
         return None
     if _TURN.match(text):
-        return Line(Kind.TURN, text, number, after_blank)
+        return Line(kind=Kind.TURN, text=text, number=number, after_blank=after_blank)
     label = _LABEL.match(text) if "_" in text else None
     if label:
-        return Line(Kind.LABEL, label["text"], number, after_blank, name=label["name"])
+        return Line(kind=Kind.LABEL, text=label["text"], number=number, after_blank=after_blank, name=label["name"])
     lead = _grouping(text)
     if lead:
-        return Line(Kind.LEAD, lead, number, after_blank)
+        return Line(kind=Kind.LEAD, text=lead, number=number, after_blank=after_blank)
     mark = bullet.match(text)
     if mark:
         rest = text[mark.end() :].strip()
         nested = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip(" ")) >= _NESTED
-        return Line(Kind.ITEM if nested else Kind.BULLET, rest, number, after_blank) if rest else None
-    return Line(_kind(text), text, number, after_blank)
+        return (
+            Line(kind=Kind.ITEM if nested else Kind.BULLET, text=rest, number=number, after_blank=after_blank) if rest else None
+        )
+    return Line(kind=_kind(text), text=text, number=number, after_blank=after_blank)
 
 
 def _kind(text: str) -> Kind:

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 
+from ..text import SYMBOL
 from . import symbols
 from .formats.drawn import with_symbols as with_symbols_drawn
 from .formats.elements import parsed, thinned
@@ -32,11 +33,11 @@ _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]")
 """The opening of words, in emphasis or in a link perhaps."""
 _BARE_TOKEN = re.compile(
-    r"\{[^{}\s]+\}|½|\d{1,2}?(?=2/[wubrg])|2/[wubrg]|\d{1,2}|[xyz]|[wubrgcs](?:/[wubrgp]){0,2}", re.IGNORECASE
+    rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}", re.IGNORECASE
 )
 _BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
 _MANA = re.compile(r"[WUBRGC]{1,6}")
-_COST = rf"(?:\{{[^{{}}\s]+\}}|{_BARE_MANA.pattern})++"
+_COST = rf"(?:{SYMBOL}|{_BARE_MANA.pattern})++"
 _BARE_ABILITY = re.compile(
     rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?: )(?=[^\W\d_a-z])"
 )

@@ -10,6 +10,10 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
+from ..text import SYMBOL, UNKNOWN_PICTURE
+
+COST = re.compile(rf"\s*(?:(?:{SYMBOL}|{UNKNOWN_PICTURE})\s*)+$")
+"""A line that is a cost: symbols, and pictures that nobody knows between them."""
 _ASKED = re.compile(r"[?&](?:amp;)?name=(?P<name>[^&#\s]+)")
 _ASKS = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
 _SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..problems import Place, Problem, repair, review
+from ..text import SYMBOL
 from .dialect import Page
 from .hyphens import Hyphens
 from .lines import is_label
@@ -45,12 +46,12 @@ _BRACKETS = re.compile(r"\([^()]*\)?")
 _QUOTE = re.compile(r"(?:>\s?)+")
 _BULLET = re.compile(r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$")
 _DASH = re.compile(r"[-–]\s+(?=\S)")
-_COST = re.compile(r"(?:(?:\{[^{}\s]+\}|!\[[^\[\]]*\]\([^()\s]*\))\s?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{1,10}$")
+_COST = re.compile(rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$")
 _STATS = re.compile(r"[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+$|\d{1,2}$")
 _BREAK = re.compile(r"/+$|(?:[-=_*~]\s?){3,}$")
 _HEADING = re.compile(r"#{1,6}\s|\|")
 _OPENING = re.compile(
-    r"(?:\{[^{}\s]+\}\s?)+[,:]|[+−–-][\dX]+\s?:|[IVX]+(?:, ?[IVX]+)*\s?(?:—|–|--)\s|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
+    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?:|[IVX]+(?:, ?[IVX]+)*\s?(?:—|–|--)\s|\(?\d{{1,2}}\)\s|\d{{1,2}}\.\s|\d{{3}}\.\d"
 )
 """The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a paragraph begins with it."""
 _CAPITALS = re.compile(r"[^\W\d_]{4}")

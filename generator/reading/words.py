@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from ..facts.languages import Language
 from .spans import without_emphasis
+from .symbols import COST
 
-_COST = re.compile(r"^(?:(?:\{[^{}\s]+\}|\[picture: [^\[\]]+\])\s?)+$")
-"""Symbols, and pictures that nobody knows between them."""
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
@@ -304,7 +303,7 @@ def folded(text: str) -> str:
 
 def is_cost(text: str) -> bool:
     """Whether the line is a mana cost and nothing else, its unknown pictures included."""
-    return bool(_COST.match(text))
+    return bool(COST.match(text))
 
 
 def stats(text: str) -> tuple[str, str] | None:

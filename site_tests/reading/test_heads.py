@@ -21,7 +21,7 @@ WORDS = Words(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 
 def lines(*parts: tuple[Kind, str]) -> list[Line]:
-    return [Line(kind, text, number) for number, (kind, text) in enumerate(parts, start=1)]
+    return [Line(kind=kind, text=text, number=number) for number, (kind, text) in enumerate(parts, start=1)]
 
 
 def card(name: str) -> list[tuple[Kind, str]]:

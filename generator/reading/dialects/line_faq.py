@@ -39,7 +39,7 @@ class LineFaq:
         blank = True
         for number, raw in page.numbered():
             if _DIVIDER.match(raw.strip()):
-                found.append(Line(Kind.DIVIDER, "", number, blank))
+                found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
             else:
                 line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
                 if line is not None:
@@ -50,7 +50,7 @@ class LineFaq:
 
 def _item(raw: str, number: int, blank: bool) -> Line | None:
     mark = _ITEM.match(raw)
-    return Line(Kind.ITEM, raw[mark.end() :].rstrip(), number, blank) if mark else None
+    return Line(kind=Kind.ITEM, text=raw[mark.end() :].rstrip(), number=number, after_blank=blank) if mark else None
 
 
 DIALECT = LineFaq()

@@ -131,7 +131,7 @@ def _bullet(text: str) -> re.Pattern[str]:
 
 
 def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
-    before = Line(Kind.DIVIDER, "", 0)
+    before = Line(kind=Kind.DIVIDER, text="", number=0)
     blank = True
     quote = 0
     for at, (number, raw) in enumerate(source):
@@ -157,7 +157,15 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
 def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
     """The line of a picture of a card; ``beside`` says that words follow it on its line."""
     alt, symbol = normalise(description(text), markdown=True), symbol_alone(text)
-    return Line(Kind.PICTURE, alt, number, blank, pictures=unknown_pictures(text), symbol=symbol, beside=beside)
+    return Line(
+        kind=Kind.PICTURE,
+        text=alt,
+        number=number,
+        after_blank=blank,
+        pictures=unknown_pictures(text),
+        symbol=symbol,
+        beside=beside,
+    )
 
 
 def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
@@ -185,11 +193,13 @@ def _is_navigation(text: str, alone: bool, words: Words) -> bool:
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
     if _DIVIDER.match(bare):
-        return Line(Kind.DIVIDER, "", number, blank)
+        return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
     if is_picture_of_card(bare):
         return _picture(bare, number, blank)
     if stats(bare.replace("\\", "")):
-        return Line(Kind.TEXT, normalise(bare, markdown=True), number, blank)  # its star is no bullet
+        return Line(
+            kind=Kind.TEXT, text=normalise(bare, markdown=True), number=number, after_blank=blank
+        )  # its star is no bullet
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled

@@ -69,7 +69,7 @@ class OneLine:
             number = page.line_at(start)
             found += _block(" ".join(page.text[start:end].split()), number, words)
             if divider:
-                found.append(Line(Kind.DIVIDER, "", number))
+                found.append(Line(kind=Kind.DIVIDER, text="", number=number))
                 start = divider.end()
         return found
 
@@ -78,20 +78,20 @@ def _block(text: str, number: int, words: Words) -> Iterator[Line]:
     """Yield the lines of the text between two dividers."""
     heading = words.heading_prefix(text)
     if heading:
-        yield Line(Kind.TEXT, heading, number)
+        yield Line(kind=Kind.TEXT, text=heading, number=number)
         text = text[len(heading) :].lstrip()
     title = _TITLE.match(text)
     if title:
-        yield Line(Kind.TITLE, normalise(title["title"], markdown=False), number)
+        yield Line(kind=Kind.TITLE, text=normalise(title["title"], markdown=False), number=number)
         text = text[title.end() :]
     text = normalise(text, markdown=False)
     first, *bullets = _BULLET.split(text)
     for line in _segment(first, Kind.TEXT, words, entry=not title):
-        yield Line(line.kind, line.text, number)
+        yield Line(kind=line.kind, text=line.text, number=number)
     for position, bullet in enumerate(bullets):
         followed = position + 1 < len(bullets)
         for line in _segment(bullet, Kind.BULLET, words, followed=followed):
-            yield Line(line.kind, line.text, number)
+            yield Line(kind=line.kind, text=line.text, number=number)
 
 
 def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
@@ -111,24 +111,24 @@ def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, follow
         if before and kind is Kind.BULLET:
             before, introduction = _last_sentence(before)
             yield from _prose(before, kind, words)
-            yield Line(Kind.LEAD, introduction, 0)
+            yield Line(kind=Kind.LEAD, text=introduction, number=0)
         elif before:
             yield from _prose(before, kind, words)
         yield from _faces(text, head, words)
     if lead:
-        yield Line(Kind.LEAD, lead, 0)
+        yield Line(kind=Kind.LEAD, text=lead, number=0)
 
 
 def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
     """Yield the lines of the card that begins with ``head``: its faces, and the text that they share."""
-    yield from (Line(Kind.TEXT, part, 0) for part in head.parts)
+    yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
     for face in others:
-        yield Line(Kind.TURN, "//", 0)
+        yield Line(kind=Kind.TURN, text="//", number=0)
         following = _find_head(face, words, True)
         if following and following.start == 0:
-            yield from (Line(Kind.TEXT, part, 0) for part in following.parts)
+            yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in following.parts)
             yield from _rules_text(face[following.end :].strip(), following.parts[0], words)
         else:
             yield from _rules_text(face.strip(), head.parts[0], words)
@@ -145,9 +145,9 @@ def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
     leads = [lead] if lead else []
     while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
         leads.append(paragraphs.pop())
-    yield from (Line(Kind.TEXT, ability, 0) for ability in paragraphs)
+    yield from (Line(kind=Kind.TEXT, text=ability, number=0) for ability in paragraphs)
     if leads:
-        yield Line(Kind.LEAD, " ".join(reversed(leads)), 0)
+        yield Line(kind=Kind.LEAD, text=" ".join(reversed(leads)), number=0)
     if rules:
         yield from _rules(text, rules)
 
@@ -158,8 +158,8 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
     own = text[: rules[0]].strip() if rules else text
     if own:
         first, *items = _ITEM.split(own) if kind is Kind.BULLET else [own]
-        yield Line(kind, first.strip(), 0)
-        yield from (Line(Kind.ITEM, item.strip(), 0) for item in items)
+        yield Line(kind=kind, text=first.strip(), number=0)
+        yield from (Line(kind=Kind.ITEM, text=item.strip(), number=0) for item in items)
     if rules:
         yield from _rules(text, rules)
 
@@ -177,9 +177,9 @@ def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
-        yield Line(Kind.RULE, rule, 0)
+        yield Line(kind=Kind.RULE, text=rule, number=0)
         if lead:
-            yield Line(Kind.LEAD, lead, 0)
+            yield Line(kind=Kind.LEAD, text=lead, number=0)
 
 
 def _last_sentence(text: str) -> tuple[str, str]:

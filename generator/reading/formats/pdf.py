@@ -13,15 +13,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...text import SYMBOL
 from ..hyphens import Hyphens
+from ..symbols import COST
 from ..unwrapping import ENDED, sentences_within
 from . import pdfpages
 from .pdfrows import BULLET, NEAR, Row, ordered, rows_of, without_running_heads
 
-_COST = re.compile(r"^(?:\{[^{}\s]+\}\s?)+$")
-_OF_HEAD = re.compile(r"^(?:/{2,}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{1,2}|(?:\{[^{}\s]+\}\s?)+)$")
+_OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
-_OPENS = re.compile(r"^(?:(?:\{[^{}\s]+\}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
+_OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
 """The openings of abilities and chapters, which come after a full stop or a head."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
@@ -102,7 +103,7 @@ def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
         elif not inside and not two.is_bullet and not _OF_HEAD.match(two.text) and abs(one.left - two.left) <= NEAR:
             count, bracketed = sentences_within(one.text, bracketed)
             inner += count
-            fresh = _OPENS.match(two.text) or two.bold or (after is not None and _COST.match(after.text))
+            fresh = _OPENS.match(two.text) or two.bold or (after is not None and COST.match(after.text))
             outer += bool(ENDED.search(one.text[-4:])) and not fresh and not _is_full(one, two, looks)
     return inner >= outer
 
@@ -150,7 +151,7 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     bulleted = False
     for row, following in itertools.zip_longest(rows, rows[1:]):
         gap = last is not None and _has_gap(last, row, looks.leading)
-        named = following is not None and bool(_COST.match(following.text))
+        named = following is not None and bool(COST.match(following.text))
         if last is not None and not gap and _runs_on(last, row, looks, named, bulleted):
             lost, space = hyphens.between(paragraph[-1], row.text)
             paragraph[-1] = paragraph[-1][: len(paragraph[-1]) - lost] + space

@@ -7,8 +7,8 @@ has one line in each cell, and stays a table.
 from __future__ import annotations
 
 import itertools
-import re
 
+from ..symbols import COST
 from .elements import Element
 
 _CELLS = ("td", "th")
@@ -16,7 +16,6 @@ _PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *_CELLS}
 _LISTS = ("ul", "ol")
 _BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
 """Elements that make several lines of a cell."""
-_COST = re.compile(r"\s*(?:\{[^{}\s]+\}\s*)+$")
 _FEWEST = 3
 """The fewest rows and columns of a table that may have a heading."""
 _HEADING = 40
@@ -69,7 +68,7 @@ def _rename(element: Element) -> None:
 def _lays_out(table: Element) -> bool:
     """Whether a cell has several lines, or nothing but a cost."""
     return any(
-        _has_lines(cell) or _COST.match(cell.text()) or _is_drawn(cell) for cell in table.descendants() if cell.name in _CELLS
+        _has_lines(cell) or COST.match(cell.text()) or _is_drawn(cell) for cell in table.descendants() if cell.name in _CELLS
     )
 
 
@@ -97,5 +96,5 @@ def _heading(table: Element) -> Element | None:
     cells = _cells(rows[0]) if len(rows) == _FEWEST else []
     if len(cells) < _FEWEST or any(map(_has_lines, cells)):
         return None
-    named = all(0 < len(text) <= _HEADING and not _COST.match(text) for text in (cell.text() for cell in cells))
+    named = all(0 < len(text) <= _HEADING and not COST.match(text) for text in (cell.text() for cell in cells))
     return rows[0] if named else None
