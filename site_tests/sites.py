@@ -8,14 +8,15 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from generator import pages
-from generator.facts.content import load_content
+from generator.facts.content import Content, load_content
 from generator.joining import join
+from generator.notes import ReleaseNotes
 from generator.publishing import site
 from generator.reading import inputs
 from generator.system import holding
@@ -25,6 +26,9 @@ UNSCRIPTED = ("short", "front")
 ADDRESS = "https://example.org/sub/"
 NOWHERE = "nowhere/"
 """An address that no site has."""
+
+SAMPLED = 8
+"""Of the mechanics that no document of the example set has, the site shows one in so many: their pages are alike."""
 
 KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {"glossary"}
 """The kinds of pages that every site has. A glossary needs an edition of the Comprehensive Rules."""
@@ -100,11 +104,23 @@ def named() -> Site | None:
     return Site(Path(folder).resolve()) if folder else None
 
 
-def example(content_dir: Path, folder: Path) -> Site:
-    """Build the site of the example set in ``content_dir`` into ``folder``."""
+def sampled(content_dir: Path) -> tuple[Content, tuple[ReleaseNotes, ...]]:
+    """Return the facts in ``content_dir`` with a part of the mechanics that the example set does not use, and its documents."""
     content, problems = load_content(content_dir)
     assert not problems, "\n".join(map(str, problems))
     documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
+    every, _ = join(documents, content.catalogue, content.languages)
+    shown = {
+        slug: facts
+        for place, (slug, facts) in enumerate(sorted(content.catalogue.mechanics.items()))
+        if every.mechanics[slug].in_library or place % SAMPLED == 0
+    }
+    return replace(content, catalogue=replace(content.catalogue, mechanics=shown)), documents
+
+
+def example(content_dir: Path, folder: Path) -> Site:
+    """Build the site of the example set in ``content_dir`` into ``folder``."""
+    content, documents = sampled(content_dir)
     library, _ = join(documents, content.catalogue, content.languages)
     assert site.build(library, content.languages, folder, site_url=ADDRESS) == []
     return Site(folder)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import anywhere, page
 from site_tests.robustness.documents import run
@@ -39,6 +40,10 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
     """Run each command in a copy of the folders that it needs, and return the results."""
     project = tmp_path_factory.mktemp("home") / "rulebinder"
     shutil.copytree(ROOT / "content", project / "content")
+    shown, _ = sites.sampled(ROOT / "content")
+    for path in (project / "content" / "mechanics").iterdir():
+        if path.stem not in shown.catalogue.mechanics:
+            path.unlink()
     for name in ("Makefile", "pyproject.toml", "requirements"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, project / name)
