@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Route
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.finding import answered
 from site_tests.sites import KINDS, UNSCRIPTED, Site
 
 pytestmark = pytest.mark.browser
@@ -88,7 +89,7 @@ def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, sc
     page.keyboard.press("Escape")
     page.locator(".rb-search-open").click()
     page.keyboard.type(str(page.locator("h1").evaluate("(heading) => heading.firstChild.textContent")))
-    page.locator(".rb-find .rb-found a").first.wait_for()
+    answered(page.locator(".rb-find"))
     found += measuring.violations(page, "dialog[open]")
     page.locator(".rb-find-close").click()
     page.locator(".ruling-text p > a[href*='/mechanics/']").first.hover()
