@@ -25,7 +25,9 @@ class Site:
     address: str | None = None
     """The address of the site, with a slash at its end. Without one, the site has no absolute links."""
     pictures: Pictures = field(default_factory=dict)
-    """The preview pictures that pages name."""
+    """The preview pictures of cards."""
+    quoting: bool = False
+    """Whether each ruling has a preview picture of its own."""
     pages: tuple[str, ...] = ()
     """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
 

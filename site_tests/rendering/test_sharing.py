@@ -28,7 +28,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Mire Lantern · Artifact · Lanterns over Mire"
+ALT = "Farol del fango · Faroles sobre el fango"
 ATOM = "{http://www.w3.org/2005/Atom}"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -58,24 +58,33 @@ def edited(*after: str) -> Library:
 def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(encoding="utf-8")
     assert tags(page) == {
-        "og:type": "article",
         "og:site_name": "Rulebinder",
         "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
         "og:description": "El Farol del fango da maná azul.",
         "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
         "og:locale": "es_ES",
-        "og:locale:alternate": "en_US",
         "og:image": "https://example.org/sub/previews/mire-lantern.png",
-        "og:image:type": "image/png",
-        "og:image:width": "1200",
-        "og:image:height": "630",
+        "og:image:width": "800",
+        "og:image:height": "420",
         "og:image:alt": ALT,
         "twitter:card": "summary_large_image",
-        "twitter:image": "https://example.org/sub/previews/mire-lantern.png",
-        "twitter:image:alt": ALT,
-        "twitter:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
     }
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
+
+
+def test_a_short_page_has_the_words_of_a_ruling_twice_at_most(languages: Languages) -> None:
+    words = "A wholly invented lantern burns here."
+    made = joined(notes(entry("Mire Lantern", words)))
+    for quoting in (True, False):
+        made_site = Site(library=made, languages=languages, address="https://x.example/", quoting=quoting)
+        for page in dict(sharing.files(made_site)).values():
+            assert page.count(words) == 2
+            assert len(page) - 2 * len(words) < 2600
+
+
+def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Languages) -> None:
+    pages = short(joined(notes(entry("Mire Lantern", ONE))), languages)
+    assert "hreflang" not in pages["r/lom/mire-lantern/1/index.html"]
 
 
 def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
