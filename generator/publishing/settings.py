@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages, offer
+from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from . import mkdocs, places
 
@@ -26,6 +27,8 @@ class Settings:
     """The languages that the site is offered in."""
     preview_pictures: str
     """:data:`RULINGS`, :data:`CARDS` or :data:`OFF`."""
+    short_pages: str
+    """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
     styles: Mapping[str, Sequence[str]]
     """For each style sheet, the files that it is joined of."""
     scripts: Sequence[str]
@@ -59,6 +62,14 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     return offer(languages, listed, Place(places.CONFIG.name))
 
 
+def short_pages() -> str:
+    """Return the setting of that name; if the settings are wrong, ``all``, which promises most."""
+    try:
+        return load().short_pages
+    except InputError:
+        return ALL
+
+
 def address(site_url: str | None) -> str | None:
     """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address."""
     if not site_url:
@@ -81,6 +92,7 @@ def _is_lists(value: object) -> bool:
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
+    "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
     "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
     "scripts": (_is_list, "it like [search, shell]"),
 }

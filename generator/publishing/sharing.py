@@ -14,7 +14,7 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
-from ..pages.edition import Edition, Phrase, Reference
+from ..pages.edition import ALL, Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
@@ -170,7 +170,14 @@ def pages(editions: Editions) -> Iterator[Short]:
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
     for each in gone(library):
-        yield from (_of_gone(editions, each, lang) for lang in (None, *editions))
+        langs = gone_langs(editions, each.set_code)
+        yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
+
+
+def gone_langs(editions: Editions, code: str) -> Sequence[str]:
+    """Return the languages with short pages of the removed rulings of a set."""
+    edition = _edition(editions, None)
+    return list(editions) if edition.short_pages == ALL else edition.short_langs(code)
 
 
 def title(edition: Edition, version: Version) -> str:
@@ -223,9 +230,8 @@ def _weight(text: str) -> int:
 
 
 def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
-    """Return its page for all languages, and one for each language in which its set has a document."""
-    documents = _edition(editions, None).library.sets[note_id.partition("/")[0]].documents
-    langs = [lang for lang in editions if lang in documents]
+    """Return its page for all languages, and one for each language with short pages of its set."""
+    langs = _edition(editions, None).short_langs(note_id.partition("/")[0])
     yield _short(editions, versions, None, langs)
     for lang in langs:
         yield _short(editions, versions, lang, [each for each in langs if each != lang])
@@ -261,9 +267,9 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     )
 
 
-def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
+def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
     edition = _edition(editions, lang)
-    words, others = edition.words, [other for other in editions if other != lang]
+    words, others = edition.words, [other for other in langs if other != lang]
     url = _url(each.id, lang)
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
@@ -277,7 +283,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
         facts=(edition.set_name(each.set_code).text,),
         full=paths.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
-        moves_to=None if lang else paths.short_page(each.id),
+        moves_to=paths.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
@@ -293,9 +299,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     label = edition.words.say(f"share_one_{kind}", number=edition.words.number(int(number)))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
-    there = (
-        lang if lang in edition.library.sets[each.set_code].documents else None
-    )  # an existing ruling has no page in other languages
+    there = lang if lang in edition.short_langs(each.set_code) else None
     return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
 
 

@@ -71,7 +71,14 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
     address = settings.address(chosen.site_url if site_url is None else site_url)
     wanted = chosen.preview_pictures if address else OFF
     shown = NONE if wanted == OFF else pictures(library)
-    site = Site(library=library, languages=languages, address=address, pictures=shown, quoting=wanted == RULINGS)
+    site = Site(
+        library=library,
+        languages=languages,
+        address=address,
+        pictures=shown,
+        quoting=wanted == RULINGS,
+        short_pages=chosen.short_pages,
+    )
     if not site.langs:
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
