@@ -38,7 +38,7 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
 
 def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
     """Return the link from the page ``here`` to the :func:`short_address` of ``note``."""
-    if note.lang == edition.lang:
+    if note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
         return paths.relative(here, paths.short_page(note.id))
     return paths.above_languages(here, short_address(edition, note))
 
@@ -46,7 +46,11 @@ def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
 def short_address(edition: Edition, note: Note | Paragraph) -> str:
     """Return the address that is copied and shown for ``note``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
 
-    It is in the note's language if the site is offered in it, so that a preview in a chat is in that language too.
+    It is in the note's language if there is a short page in it, so that a preview in a chat is in that language too.
     """
     short = paths.short_page(note.id)
-    return f"{note.lang}/{short}" if note.lang in edition.languages else short
+    return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
+
+
+def _set_of(note: Note | Paragraph) -> str:
+    return note.id.partition("/")[0]

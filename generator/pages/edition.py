@@ -59,6 +59,11 @@ class Chosen:
     """All languages of the entry."""
 
 
+ALL, TRANSLATED, ONE = "all", "translated", "one"
+"""The short pages of a site: of each ruling in each language of its set's documents, only of sets with documents in several
+languages, or of no ruling. There is always one for all languages."""
+
+
 @dataclass(frozen=True)
 class Edition:
     """The library, as one language of the site shows it."""
@@ -67,11 +72,19 @@ class Edition:
     languages: Languages
     """The languages that the site is offered in."""
     words: Words
+    short_pages: str = ALL
+    """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED` or :data:`ONE`."""
 
     @property
     def lang(self) -> str:
         """The language of the pages."""
         return self.words.lang
+
+    def short_langs(self, code: str) -> tuple[str, ...]:
+        """Return the languages with short pages of their own for the rulings of a set. Every ruling has one for all languages."""
+        documents = self.library.sets[code].documents
+        langs = tuple(lang for lang in self.languages if lang in documents)
+        return langs if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1) else ()
 
     def words_of(self, lang: str) -> Words:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""
@@ -250,7 +263,7 @@ def initial(text: str) -> str:
     return first if first.isalpha() else "#"
 
 
-def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+def editions(library: Library, languages: Languages, short_pages: str = ALL) -> dict[str, Edition]:
     """Return the library in each language that the site is offered in. The first one represents all others."""
     offered = spoken(languages)
-    return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
+    return {lang: Edition(library, offered, Words(language), short_pages) for lang, language in offered.items()}

@@ -163,6 +163,11 @@ def preview_picture(slug: str) -> str:
     return f"previews/{_segment(slug)}.png"
 
 
+def ruling_picture(note_id: str, lang: str) -> str:
+    """Return the preview picture of a ruling in one language, from the site's root: ``r/mh3/guide-of-souls/2/en.png``."""
+    return f"{short_page(note_id)}{_segment(lang)}.png"
+
+
 def face_anchor(number: int) -> str:
     """Return the anchor of a face of the card that a card's page shows first, counted from 1."""
     return f"face-{number}"

@@ -1,50 +1,31 @@
-"""Draw preview pictures: a template gives an SVG, which becomes a small PNG with a few tones.
-
-Each PNG contains the digest of everything that it was made of, so that the next build copies it if nothing changed. The
-fonts of the machine are not used, so that the same input gives the same bytes.
-"""
+"""Draw preview pictures: lines of text and symbols, as small PNG files with a few colours."""
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import io
-import os
-import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-import PIL
-import resvg_py
-from jinja2 import Template
-from PIL import Image, ImageOps
-from PIL.PngImagePlugin import PngInfo
+from PIL import Image
 
-from ..system import workers
-from ..system.progress import Progress, silent
-from ..templating.environment import TEMPLATES, environment
-from . import typesetting
-from .picture import HEIGHT, WIDTH, Picture, Pictures
-from .typesetting import SYMBOL_HEIGHT, SYMBOL_TEXT, Block, Font, fitted, font
+from . import signs, tones
+from .fonts import SANS, SERIF, STRONG, glyph
+from .picture import Picture
+from .tones import GREEN, INK, PAPER
+from .typesetting import Block, fitted
 
-INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of a picture, from web/styles/base.css, dark to light. Every tone is between two of them."""
-
-_TEMPLATE = "share/preview.svg.j2"
-_FONTS = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    "strong": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-}
-_MARGIN, _HEAD, _HEAD_LINE = 72, 96, 59
-_NAME_SIZES = ((104, 1), (92, 1), (84, 1), (88, 2), (74, 2), (62, 2), (54, 2))
-_KIND_SIZES = ((44, 1), (38, 1), (32, 1), (28, 1))
-_COST_SIZES = ((64, 1), (52, 1), (40, 1))
-_TONES = 6
-_KEY, _END = "Source", b"IEND\xaeB`\x82"
-_TOGETHER = 16
-"""The number of pictures that a process draws at a time."""
+_MARGIN, _HEAD, _HEAD_LINE = 48, 64, 40
+_GAP = 16
+_SITE = "Rulebinder"
+_NAME_SIZES = ((70, 1), (62, 1), (56, 1), (58, 2), (50, 2), (42, 2), (36, 2))
+_KIND_SIZES = ((29, 1), (25, 1), (22, 1), (19, 1))
+_COST_SIZES = ((43, 1), (35, 1), (27, 1))
+_HEAD_SIZES = ((23, 1), (20, 1))
+_TITLE_SIZES = ((46, 1), (40, 1), (34, 1), (29, 1), (29, 2))
+"""The sizes of a name above a quoted ruling."""
+_SMALL_COST_SIZES = ((36, 1), (30, 1), (24, 1), (20, 1))
+_TEXT_SIZES = (42, 36, 33, 30, 27, 24, 22)
+_LEADING = 1.28
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,9 +33,10 @@ class Placed:
     """A block in its place: the left edge, the first baseline, and the distance between baselines."""
 
     block: Block
+    colour: str
     x: float
     y: float
-    step: float
+    step: float = 0
 
     @property
     def end(self) -> float:
@@ -62,105 +44,84 @@ class Placed:
         return self.y + self.step * (len(self.block.lines) - 1)
 
 
-def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = silent) -> None:
-    """Write every picture into the folder ``site``. Copy a picture from the folder ``earlier`` if it would be the same."""
-    waiting: list[tuple[Picture, Path]] = []
-    for picture in pictures.values():
-        file = site / picture.path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        known = _known(earlier / picture.path, _digest(picture))
-        if known:
-            file.write_bytes(known)
-        else:
-            waiting.append((picture, file))
-    tasks = [waiting[start : start + _TOGETHER] for start in range(0, len(waiting), _TOGETHER)]
-    if not tasks:
-        return
-    progress("pictures", 0, len(tasks))
-    with workers.pool(min(len(tasks), os.cpu_count() or 1)) as pool:
-        for done, _ in enumerate(pool.map(_write, tasks), 1):
-            progress("pictures", done, len(tasks))
-
-
-def svg(picture: Picture) -> str:
-    """Return the picture as SVG."""
-    fonts, width = _fonts(), WIDTH - 2 * _MARGIN
-    head = fitted(picture.set_name, fonts["strong"], ((34, 1), (28, 1)), width * 0.7)
-    name = _below(_HEAD + 84, fitted(picture.name, fonts["serif"], _NAME_SIZES, width), 1.08)
-    kind = _below(name.end + 34, fitted(picture.type_line, fonts["sans"], _KIND_SIZES, width), 1)
-    cost = _below(kind.end + 40, fitted(picture.cost, fonts["sans"], _COST_SIZES, width), 1)
-    return _template().render(head=Placed(block=head, x=_MARGIN, y=_HEAD_LINE, step=0), name=name, kind=kind, cost=cost)
-
-
 def png(picture: Picture) -> bytes:
-    """Return the picture as PNG. Its few tones are so similar in colour that lightness alone distinguishes them."""
-    files = [str(each.file) for each in _fonts().values()]
-    with Image.open(
-        io.BytesIO(resvg_py.svg_to_bytes(svg_string=svg(picture), skip_system_fonts=True, font_files=files))
-    ) as whole:
-        grey = whole.convert("L")
-    levels, palette = _tones()
-    tones = grey.point(levels)
-    reduced = Image.frombytes("P", tones.size, tones.tobytes())
-    reduced.putpalette(palette)
-    origin = PngInfo()
-    origin.add_text(_KEY, _digest(picture))
-    content = io.BytesIO()
-    reduced.save(content, "PNG", pnginfo=origin, compress_type=zlib.Z_RLE)  # for flat tones smaller than the default, and faster
-    return content.getvalue()
+    """Return the picture as PNG."""
+    whole = Image.new("L", (picture.width, picture.height), tones.lightness(PAPER))
+    whole.paste(tones.lightness(GREEN), (0, 0, picture.width, _HEAD))
+    tiles: list[tuple[Image.Image, tuple[int, int]]] = []
+    for placed in layout(picture):
+        block = placed.block
+        for at, line in enumerate(block.lines):
+            y = round(placed.y + at * placed.step)
+            for piece in line:
+                x = round(placed.x + piece.x)
+                if piece.symbol:
+                    tile = signs.tile(piece.text, block.size)
+                    tiles.append((tile, (x, y - round(block.size * 0.33 + tile.height / 2))))
+                else:
+                    _write(whole, piece.text, placed, (x, y))
+    indexes = whole.point(tones.levels())
+    for tile, place in tiles:
+        indexes.paste(tile, place)
+    return _packed(indexes)
 
 
-def _below(top: float, block: Block, leading: float) -> Placed:
+def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
+    colour = tones.lightness(placed.colour)
+    x, y = start
+    for char in text:
+        drawn = glyph(placed.block.font, placed.block.size, char)
+        whole.paste(colour, (round(x) + drawn.left, y + drawn.top), drawn.mask)
+        x += drawn.advance
+
+
+def layout(picture: Picture) -> Iterator[Placed]:
+    """Yield the blocks of the picture, each in its place."""
+    yield from _head(picture)
+    yield from _ruling(picture) if picture.quoted else _card(picture)
+
+
+def _head(picture: Picture) -> Iterator[Placed]:
+    """Yield the band above: the set, the number of the ruling, and the name of the site."""
+    site = fitted([_SITE], SERIF, _HEAD_SIZES, picture.width)
+    yield Placed(block=site, colour=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
+    number = fitted([f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3)
+    room = picture.width - 3 * _MARGIN - site.width - number.width
+    name = fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
+    yield Placed(block=name, colour=PAPER, x=_MARGIN, y=_HEAD_LINE)
+    yield Placed(block=number, colour=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
+
+
+def _card(picture: Picture) -> Iterator[Placed]:
+    """Yield the name, the type line and the cost of a card, one below the other."""
+    width = picture.width - 2 * _MARGIN
+    name = _below(_HEAD + 56, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
+    kind = _below(name.end + 22, fitted([picture.type_line], SANS, _KIND_SIZES, width), GREEN, 1)
+    yield from (name, kind, _below(kind.end + 26, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1))
+
+
+def _ruling(picture: Picture) -> Iterator[Placed]:
+    """Yield the name with the cost at its right, and the text of the ruling, as large as there is room."""
+    width = picture.width - 2 * _MARGIN
+    cost = fitted([picture.cost], SANS, _SMALL_COST_SIZES, width * 0.4)
+    name = _below(
+        _HEAD + 16, fitted([picture.name], SERIF, _TITLE_SIZES, width - cost.width - (_GAP if cost.lines else 0)), INK, 1.1
+    )
+    yield name
+    yield Placed(block=cost, colour=INK, x=_MARGIN + width - cost.width, y=name.y)
+    top = name.end + 24
+    sizes = [(size, int((picture.height - 20 - top) / (size * _LEADING))) for size in _TEXT_SIZES]
+    yield _below(top, fitted(picture.quoted, SANS, sizes, width), INK, _LEADING)
+
+
+def _below(top: float, block: Block, colour: str, leading: float) -> Placed:
     """Place the block with its first line close to ``top``."""
-    return Placed(block=block, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
+    return Placed(block=block, colour=colour, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
 
 
-def _write(task: Sequence[tuple[Picture, Path]]) -> None:
-    for picture, file in task:
-        file.write_bytes(png(picture))
-
-
-@functools.cache
-def _fonts() -> dict[str, Font]:
-    return {name: font(package, file) for name, (package, file) in _FONTS.items()}
-
-
-@functools.cache
-def _template() -> Template:
-    colours = {"ink": INK, "green": GREEN, "paper": PAPER}
-    shape = {"width": WIDTH, "height": HEIGHT, "margin": _MARGIN, "head_height": _HEAD}
-    symbols = {"symbol_height": SYMBOL_HEIGHT, "symbol_text": SYMBOL_TEXT}
-    return environment(fonts=_fonts(), **colours, **shape, **symbols).get_template(_TEMPLATE)
-
-
-@functools.cache
-def _tones() -> tuple[list[int], list[int]]:
-    """Return the tone of each lightness, and the palette of the tones."""
-    dark, middle, light = map(_lightness, (INK, GREEN, PAPER))
-    steps = [round(dark + (light - dark) * tone / (_TONES - 1)) for tone in range(_TONES)]
-    steps[min(range(_TONES), key=lambda tone: abs(steps[tone] - middle))] = middle
-    levels = [min(range(_TONES), key=lambda tone: abs(steps[tone] - lightness)) for lightness in range(256)]
-    row = Image.frombytes("L", (_TONES, 1), bytes(steps))
-    return levels, list(ImageOps.colorize(row, INK, PAPER, GREEN, dark, light, middle).tobytes())
-
-
-def _lightness(colour: str) -> int:
-    return Image.new("RGB", (1, 1), colour).convert("L").tobytes()[0]
-
-
-def _known(file: Path, digest: str) -> bytes | None:
-    """Return the picture in ``file`` if it is complete and has this ``digest``."""
-    content = file.read_bytes() if file.is_file() else b""
-    return content if digest.encode() in content[:500] and content.endswith(_END) else None
-
-
-def _digest(picture: Picture) -> str:
-    return hashlib.sha256(f"{_tools()}\n{picture!r}".encode()).hexdigest()
-
-
-@functools.cache
-def _tools() -> str:
-    """Return the digests of all tools of a picture: this program, its template, the fonts and libraries."""
-    files = [Path(__file__), Path(typesetting.__file__), TEMPLATES / _TEMPLATE, *(each.file for each in _fonts().values())]
-    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
-    return " ".join([resvg_py.__version__, PIL.__version__, *digests])
+def _packed(indexes: Image.Image) -> bytes:
+    whole = Image.frombytes("P", indexes.size, indexes.tobytes())
+    whole.putpalette(tones.palette())
+    content = io.BytesIO()
+    whole.save(content, "PNG", compress_level=6)
+    return content.getvalue()

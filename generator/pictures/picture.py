@@ -1,37 +1,46 @@
-"""Describe the preview picture of each card: name, type line, set and mana cost.
+"""Describe preview pictures: one of each card, and one of each ruling that quotes exactly this ruling.
 
-A chat shows it for the card's page and for each of its rulings, so it quotes none of them.
+A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of their own. So it quotes
+none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..facts.catalogue import in_language
+from ..facts.catalogue import Names, in_language
 from ..facts.languages import first
-from ..library import CardNotes, Library, LibraryCard
+from ..library import CardNotes, Holder, Library, LibraryCard, Note, Paragraph
 from ..notes import Card
 from ..pages import paths
 from ..pages.blocks import examples
+from ..pages.edition import Edition
 from ..pages.markup import cut, dashed
+from .fonts import SANS, SERIF
+from .typesetting import draws
 
-WIDTH, HEIGHT = 1200, 630
+WIDTH, HEIGHT = 800, 420
+"""About twice the size in which chats show a picture."""
 ALT = 200
 """The most characters of the alternative text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A card's picture. It is the same in every language of the site, so that a card has only one."""
+    """The picture of a card or a ruling. A card has only one, which is the same in every language of the site."""
 
     path: str
     """The file, from the site's root."""
     name: str
-    type_line: str
+    type_line: str = ""
     set_name: str
     cost: str
     """The mana costs of the faces, as symbols in braces; empty for a land."""
+    number: str = ""
+    """The number of the ruling, in words: ``Ruling 3``."""
+    quoted: tuple[str, ...] = ()
+    """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -42,28 +51,59 @@ class Picture:
 
 
 Pictures = Mapping[str, Picture]
-"""Pictures by the URL of the card's page in the folder of a language."""
+"""Pictures of cards by the URL of the card's page in the folder of a language."""
 NONE: Pictures = {}
 
 
 def pictures(library: Library) -> dict[str, Picture]:
     """Return the picture of every card that a document has an entry for or shows as an example."""
     cards = (card for card in library.cards.values() if card.notes or card.examples)
-    return {paths.card_page(card.slug): _picture(library, card) for card in cards}
+    return {paths.card_page(card.slug): _of_card(library, card) for card in cards}
 
 
-def _picture(library: Library, card: LibraryCard) -> Picture:
+def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
+    """Return the picture of a ruling, note or paragraph in its own language.
+
+    ``edition`` is that of this language if the site is offered in it; its words name the number. ``kind`` is ``ruling``,
+    ``note`` or ``paragraph``.
+    """
+    library, words = edition.library, edition.words
+    names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
+    quoted = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
+    paragraphs = tuple(line for text in quoted for line in text.split("\n") if line.strip())
+    return Picture(
+        path=paths.ruling_picture(note.id, note.lang),
+        name=_drawable(names, note.lang),
+        set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
+        cost=_cost(holder.entry.card) if isinstance(holder, CardNotes) else "",
+        number="" if kind == "paragraph" else words.say(f"share_one_{kind}", number=words.number(note.number)),
+        quoted=paragraphs if all(draws(SANS, each) for each in paragraphs) else (),
+    )
+
+
+def _of_card(library: Library, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
     lang = first(each.lang for each in card.notes or card.examples)
     entries = [entry for entry in card.notes if entry.lang == lang]
     shown, set_code = _shown(card, entries, lang)
     return Picture(
         path=paths.preview_picture(card.slug),
-        name=in_language(card.names, lang),
+        name=_drawable(card.names, lang),
         type_line=" // ".join(dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)),
-        set_name=in_language(library.sets[set_code].facts.names, lang),
-        cost=" // ".join(face.mana_cost for face in shown.faces if face.mana_cost),
+        set_name=_drawable(library.sets[set_code].facts.names, lang),
+        cost=_cost(shown),
     )
+
+
+def _drawable(names: Names, lang: str) -> str:
+    """Return the name in ``lang``, or in another language if the fonts lack characters of it; else the name in ``lang``."""
+    best = in_language(names, lang)
+    others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
+    return next((name for name in (best, *others) if draws(SERIF, name)), best)
+
+
+def _cost(card: Card) -> str:
+    return " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
 
 
 def _shown(card: LibraryCard, entries: list[CardNotes], lang: str) -> tuple[Card, str]:

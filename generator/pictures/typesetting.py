@@ -1,4 +1,4 @@
-"""Break text into lines that fit a picture. Widths come from the fonts that are installed with the program."""
+"""Break text into lines that fit a picture."""
 
 from __future__ import annotations
 
@@ -6,37 +6,25 @@ import functools
 import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
-from fontTools.ttLib import TTFont
+from . import signs
+from .fonts import characters, glyph
 
-SYMBOL_HEIGHT, SYMBOL_TEXT = 0.92, 0.62
-"""The height of a symbol and of the characters in it, relative to the size of the text around it."""
-
-_SYMBOL = re.compile(r"(\{[^{}\s]{1,9}\})")
-_ATOM = re.compile(rf"{_SYMBOL.pattern[1:-1]}|.", re.DOTALL)
+_SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
+_PARTS = re.compile(r"(\{[^{}\s]{1,9}\})")
+_ATOM = re.compile(r"\{[^{}\s]{1,9}\}|.", re.DOTALL)
 """A part without a line break inside: a symbol or a character."""
 _BREAK = re.compile(r"[ \t\n\r\f\v]+")
-_SYMBOL_PADDING, _SYMBOL_GAP = 0.34, 0.07
+_GAP = 0.07
+"""The space after a symbol, relative to the size of the text."""
 _REST = "…"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Font:
-    """A font: its name and weight, its file, and the widths of its characters."""
-
-    family: str
-    weight: int
-    file: Path
-    widths: Mapping[str, float]
-    """The width of each character, relative to the font's size."""
-
-    def draws(self, text: str) -> bool:
-        """Return whether the font has every character of ``text``."""
-        return all(char in self.widths for char in text)
+_LOOSE = " ,;:–—"
+"""The characters that no ellipsis follows."""
+_LONGEST = 4000
+"""More characters of a paragraph than any picture has room for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +32,7 @@ class Piece:
     """A run of characters, or one symbol, with its position and width in a line."""
 
     text: str
+    """The characters, or the code of the symbol without braces."""
     x: float
     width: float
     symbol: bool
@@ -51,37 +40,39 @@ class Piece:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines of one size."""
+    """Lines of one font and size."""
 
-    font: Font
+    font: Path
     size: int
     lines: tuple[tuple[Piece, ...], ...]
 
-
-@functools.cache
-def font(package: str, file: str) -> Font:
-    """Return the font in ``file`` of an installed package."""
-    path = Path(str(resources.files(package) / "files" / file))
-    with TTFont(path, lazy=True) as opened:
-        advances, units = opened["hmtx"].metrics, opened["head"].unitsPerEm
-        widths = {chr(code): advances[glyph][0] / units for code, glyph in opened.getBestCmap().items()}
-        family, weight = opened["name"].getBestFamilyName(), opened["OS/2"].usWeightClass
-        return Font(family=family, weight=weight, file=path, widths=widths)
+    @property
+    def width(self) -> float:
+        """The width of the longest line."""
+        return max((line[-1].x + line[-1].width for line in self.lines if line), default=0)
 
 
-def fitted(text: str, font: Font, sizes: Sequence[tuple[int, int]], width: float) -> Block:
-    """Break ``text`` into lines that are no longer than ``width``.
+def draws(font: Path, text: str) -> bool:
+    """Return whether every character of ``text`` can be drawn: in ``font``, or as a symbol or in one."""
+    known = characters(font)
+    shown = clean(text)
+    return known.issuperset(_SYMBOL.sub("", shown)) and all(map(signs.can_draw, _SYMBOL.findall(shown)))
+
+
+def fitted(paragraphs: Sequence[str], font: Path, sizes: Sequence[tuple[int, int]], width: float) -> Block:
+    """Break ``paragraphs`` into lines that are no longer than ``width``.
 
     Each of ``sizes`` is a font size and its maximum number of lines. The first size in which the text fits is used. If it
     fits in none, the text is cut in the last size. Codes in braces are symbols. If the font lacks a character of the text,
     the block has no lines.
     """
-    text = _clean(text)
-    if not font.draws(text):
+    texts = [clean(text)[:_LONGEST] for text in paragraphs]
+    if not all(draws(font, text) for text in texts):
         return Block(font, sizes[-1][0], ())
     for size, most in sizes:
         measure = functools.partial(_measure, font, size)
-        lines = list(itertools.islice(_wrapped(text, measure, width), most + 1))
+        wrapped = itertools.chain.from_iterable(_wrapped(text, measure, width) for text in texts)
+        lines = list(itertools.islice(wrapped, most + 1))
         if len(lines) <= most:
             break
     else:
@@ -89,9 +80,9 @@ def fitted(text: str, font: Font, sizes: Sequence[tuple[int, int]], width: float
     return Block(font, size, tuple(tuple(_pieces(line, font, size)) for line in lines))
 
 
-def _clean(text: str) -> str:
-    """Remove invisible characters, and replace the narrow no-break space, which fonts may lack, by the usual one."""
-    text = _BREAK.sub(" ", text).strip().replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+def clean(text: str) -> str:
+    """Compose letters and marks, remove invisible characters, and replace spaces that fonts may lack by the usual ones."""
+    text = _BREAK.sub(" ", unicodedata.normalize("NFC", text)).strip().replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 
 
@@ -125,27 +116,23 @@ def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterat
 
 def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
     """Cut words from the end of the line until it fits with an ellipsis, and add that."""
-    while line and measure(line + _REST) > width:
-        line = line.rpartition(" ")[0] if " " in line else line[:-1]
-    return line + _REST
+    while line and measure(line.rstrip(_LOOSE) + _REST) > width:
+        line = line.rpartition(" ")[0] if " " in line else "".join(_ATOM.findall(line)[:-1])
+    return line.rstrip(_LOOSE) + _REST
 
 
-def _measure(font: Font, size: int, text: str) -> float:
+@functools.lru_cache(maxsize=100_000)
+def _measure(font: Path, size: int, text: str) -> float:
     """Return the width of ``text``, with the gap after each symbol, so that the widths of parts add up to that of the whole."""
     *_, last = [Piece(text="", x=0, width=0, symbol=False), *_pieces(text, font, size)]
-    return last.x + last.width + (_SYMBOL_GAP * size if last.symbol else 0)
+    return last.x + last.width + (_GAP * size if last.symbol else 0)
 
 
-def _pieces(line: str, font: Font, size: int) -> Iterator[Piece]:
+def _pieces(line: str, font: Path, size: int) -> Iterator[Piece]:
     x = 0.0
-    for part in filter(None, _SYMBOL.split(line)):
+    for part in filter(None, _PARTS.split(line)):
         symbol = bool(_SYMBOL.fullmatch(part))
         shown = part[1:-1] if symbol else part
-        width = size * sum(font.widths[char] for char in shown)
-        if symbol:
-            inner = max(SYMBOL_HEIGHT * size, width * SYMBOL_TEXT + _SYMBOL_PADDING * size)
-            yield Piece(text=shown, x=x, width=inner, symbol=True)
-            x += inner + _SYMBOL_GAP * size
-        else:
-            yield Piece(text=shown, x=x, width=width, symbol=False)
-            x += width
+        width = signs.tile(shown, size).width if symbol else sum(glyph(font, size, char).advance for char in shown)
+        yield Piece(text=shown, x=x, width=width, symbol=symbol)
+        x += width + (_GAP * size if symbol else 0)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ..facts.languages import Languages, spoken
 from ..library import Library
-from ..pages.edition import Edition, editions
+from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
 
 
@@ -25,14 +25,18 @@ class Site:
     address: str | None = None
     """The address of the site, with a slash at its end. Without one, the site has no absolute links."""
     pictures: Pictures = field(default_factory=dict)
-    """The preview pictures that pages name."""
+    """The preview pictures of cards."""
+    quoting: bool = False
+    """Whether each ruling has a preview picture of its own."""
+    short_pages: str = ALL
+    """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
     pages: tuple[str, ...] = ()
     """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
 
     @functools.cached_property
     def editions(self) -> Mapping[str, Edition]:
         """The library in each language that the site is offered in. The first language is the site's own."""
-        return editions(self.library, self.languages)
+        return editions(self.library, self.languages, self.short_pages)
 
     @property
     def langs(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from ..ledger.numbers import NO_DAY
 from ..library import Paragraph
 from ..pages import paths
-from ..pages.edition import Edition
+from ..pages.edition import ALL, Edition
 from ..templating.environment import environment
 from . import sharing
 from .contract import Site
@@ -137,7 +137,7 @@ def _said(edition: Edition) -> Iterator[Item]:
                 first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
                 title=edition.words.say("feed_edited", title=title) if edited else title,
                 text=text,
-                url=paths.short_page(note.id),
+                url=_short(edition, note.id),
             )
 
 
@@ -153,8 +153,14 @@ def _removed(edition: Edition) -> Iterator[Item]:
                 first=gone.record.seen or day,
                 title=sharing.gone_title(edition, gone),
                 text=sharing.gone_notice(edition, gone),
-                url=paths.short_page(gone.id),
+                url=_short(edition, gone.id),
             )
+
+
+def _short(edition: Edition, note_id: str) -> str:
+    """Return the short page of a ruling, from the folder of the language."""
+    own = edition.lang in edition.short_langs(note_id.partition("/")[0]) or edition.short_pages == ALL
+    return paths.short_page(note_id) if own else f"../{paths.short_page(note_id)}"
 
 
 def _title(edition: Edition) -> str:

@@ -33,6 +33,7 @@ _LOCK = "lock"
 _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
 """How earlier versions, which had no lock, named the folder in which they made the site of that name."""
+_CACHE = ".{}-cache"
 _FORM = 1
 _FOLDERS = {"assets", "data", "r", "search"}
 _FILES = {"index.html", "404.html", "sitemap.xml", MARK}
@@ -65,6 +66,11 @@ class Work:
         """The folder to make the site in."""
         return self.folder / "site"
 
+    @property
+    def cache(self) -> Path:
+        """The folder of results that the next build uses again. It can be deleted."""
+        return cache_of(self.out)
+
 
 def mark_of(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
@@ -80,6 +86,11 @@ def mark_of(out: Path) -> Mark | None:
         place = Place(str(out / MARK), 1)
         hint = "take the file back from a copy of the site, or name another --out"
         raise InputError(error(place, "the list of the website's files cannot be read", hint)) from failure
+
+
+def cache_of(out: Path) -> Path:
+    """Return the folder beside the site ``out`` with results of its builds."""
+    return out.parent / _CACHE.format(out.name)
 
 
 def check(out: Path) -> None:
@@ -134,13 +145,14 @@ def put(work: Work, errors: int) -> None:
 
 
 def clean(out: Path) -> list[str]:
-    """Remove the files of the site in ``out``, and the folders that are empty then. Return the other files.
+    """Remove the files of the site in ``out``, its cache, and the folders that are empty then. Return the other files.
 
     Raises InputError if there is no site, and OSError.
     """
     old = mark_of(out)
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
+    shutil.rmtree(cache_of(Path(os.path.realpath(out))), ignore_errors=True)
     left = sorted(foreign(out, old.files))
     folders = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
 from ..pages import paths
+from ..pages.edition import ALL, Edition, editions
 from ..problems import Place, Problem, error
 from . import data
 
@@ -70,12 +71,13 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
     return Published(file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None), []
 
 
-def broken(published: Published, library: Library, languages: Languages, ledgers: Path) -> list[Problem]:
+def broken(published: Published, library: Library, languages: Languages, ledgers: Path, short_pages: str = ALL) -> list[Problem]:
     """Return the promises of ``published`` that a site of ``library`` would break, as one error for each set and kind.
 
-    ``ledgers`` is the folder of the ledgers, which the errors name.
+    ``short_pages`` is the setting of the new site: see :attr:`Edition.short_pages`. ``ledgers`` is the folder of the ledgers, which the errors name.
     """
     now = dict(_index(data.addresses(library)))
+    edition = next(iter(editions(library, languages, short_pages).values()))
     problems = []
     for code, ids in _by_set(published.addresses).items():
         place = Place(str(ledgers / f"{code}.yml"))
@@ -92,18 +94,20 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
             message = f"of the links that {published.file} has given, {' and '.join(found)}"
             hint = "take the ledger back from the history; --force breaks the links"
             problems.append(error(place, message, hint))
-        problems += _silenced(published, library, languages, code)
+        problems += _silenced(published, edition, code)
     return problems
 
 
-def _silenced(published: Published, library: Library, languages: Languages, code: str) -> list[Problem]:
+def _silenced(published: Published, edition: Edition, code: str) -> list[Problem]:
     """Return a problem if the pages of a set would be gone in some languages."""
-    there = {lang for lang in spoken(languages) if lang in library.sets[code].documents}
-    gone = sorted(published.langs.get(code, frozenset()) - there)
+    gone = published.langs.get(code, frozenset()).difference(edition.short_langs(code))
     if not gone:
         return []
-    message = f"{published.file} has links to the rulings of {code!r} in {', '.join(gone)}, which would be gone"
-    hint = "add the document in that language, offer the language, or let the links die with --force"
+    message = f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which would be gone"
+    if gone <= edition.library.sets[code].documents.keys() & edition.languages.keys():
+        hint = "set `short_pages: all` in mkdocs.yml, or let the links die with --force"
+    else:
+        hint = "add the document in that language, offer the language, or let the links die with --force"
     return [error(Place(str(published.file)), message, hint)]
 
 

@@ -70,11 +70,12 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
     """
     problems: list[Problem] = []
     languages, _ = settings.offered(known.languages)
+    shorts = settings.short_pages()
     for path in sites:
         site, found = published.read(path)
         problems += found
         if site is not None:
-            problems += published.broken(site, library, languages, content / "ledger")
+            problems += published.broken(site, library, languages, content / "ledger", shorts)
     return problems
 
 

@@ -8,8 +8,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages, offer
+from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from . import mkdocs, places
+
+RULINGS, CARDS, OFF = "rulings", "cards", "off"
+"""The preview pictures of a site: one of each ruling and card, one of each card, or none."""
+_PICTURES = {RULINGS: RULINGS, CARDS: CARDS, OFF: OFF, True: CARDS, False: OFF}
+"""The values of ``preview_pictures``. YAML reads ``off`` as false; true is how older settings say ``cards``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +25,10 @@ class Settings:
     site_url: str | None
     interface_languages: Sequence[str]
     """The languages that the site is offered in."""
-    preview_pictures: bool
+    preview_pictures: str
+    """:data:`RULINGS`, :data:`CARDS` or :data:`OFF`."""
+    short_pages: str
+    """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
     styles: Mapping[str, Sequence[str]]
     """For each style sheet, the files that it is joined of."""
     scripts: Sequence[str]
@@ -36,7 +45,9 @@ def load() -> Settings:
     ]
     if problems:
         raise InputError(*problems)
-    return Settings(site_url=config.site_url, **{name: extra[name] for name in _FORMS})
+    chosen = {name: extra[name] for name in _FORMS}
+    chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
+    return Settings(site_url=config.site_url, **chosen)
 
 
 def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
@@ -49,6 +60,14 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     except InputError as failure:
         return languages, list(failure.problems)
     return offer(languages, listed, Place(places.CONFIG.name))
+
+
+def short_pages() -> str:
+    """Return the setting of that name; if the settings are wrong, ``all``, which promises most."""
+    try:
+        return load().short_pages
+    except InputError:
+        return ALL
 
 
 def address(site_url: str | None) -> str | None:
@@ -72,7 +91,8 @@ def _is_lists(value: object) -> bool:
 
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
-    "preview_pictures": (lambda value: isinstance(value, bool), "true or false"),
+    "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
+    "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
     "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
     "scripts": (_is_list, "it like [search, shell]"),
 }

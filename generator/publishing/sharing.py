@@ -14,8 +14,9 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
-from ..pages.edition import Edition, Phrase, Reference
+from ..pages.edition import ALL, Edition, Phrase, Reference
 from ..pages.markup import cut, preview
+from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
 from .contract import Site
 
@@ -54,8 +55,6 @@ class Short:
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
     lang: str
     locale: str
-    locales: tuple[str, ...]
-    """The locales of the other languages that the page exists in."""
     title: str
     description: str
     """In the language of the page. If the ruling is in another language, this says so."""
@@ -75,6 +74,18 @@ class Short:
     items: tuple[str, ...] = ()
     became: tuple[Reference, ...] = ()
     """The links to the successors of a removed ruling."""
+    picture: str | None = None
+    """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Shown:
+    """The picture that a page names."""
+
+    path: str
+    width: int
+    height: int
+    alt: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,19 +112,27 @@ class Gone:
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the short pages of ``site``. A page that leads to a card has the card's preview picture."""
+    """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
     template = environment(site_url=site.address, langs=site.langs).get_template("share/short.html.j2")
     for page in pages(site.editions):
         values = {
             "words": site.editions[page.lang].words,
             "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
-            "picture": site.pictures.get(page.canonical.partition("/")[2]),
+            "picture": _picture(site, page),
             "choose": page.url.startswith(paths.SHORT),
             "up": paths.relative(page.url, ""),
         }
         content = template.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
         yield f"{page.url}index.html", template.render(page=shortened(page, excess), **values) if excess > 0 else content
+
+
+def pictures(site: Site) -> Iterator[Picture]:
+    """Return the picture of every ruling and paragraph, in each language in which a short page has it."""
+    for versions in addressed(site.library).values():
+        for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
+            version = versions[lang]
+            yield of_ruling(_edition(site.editions, lang), version.note, version.holder, version.kind)
 
 
 def addressed(library: Library) -> dict[str, dict[str, Version]]:
@@ -151,7 +170,14 @@ def pages(editions: Editions) -> Iterator[Short]:
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
     for each in gone(library):
-        yield from (_of_gone(editions, each, lang) for lang in (None, *editions))
+        langs = gone_langs(editions, each.set_code)
+        yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
+
+
+def gone_langs(editions: Editions, code: str) -> Sequence[str]:
+    """Return the languages with short pages of the removed rulings of a set."""
+    edition = _edition(editions, None)
+    return list(editions) if edition.short_pages == ALL else edition.short_langs(code)
 
 
 def title(edition: Edition, version: Version) -> str:
@@ -190,14 +216,22 @@ def shortened(page: Short, excess: int) -> Short:
     return replace(page, paragraphs=tuple(kept[: len(page.paragraphs)]), items=tuple(kept[len(page.paragraphs) :]))
 
 
+def _picture(site: Site, page: Short) -> _Shown | None:
+    """Return the picture of a page. Its alternative text is in the page's language, like its title."""
+    if site.quoting and page.picture:
+        return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=cut(page.title, ALT))
+    card = site.pictures.get(page.canonical.partition("/")[2])
+    alt = cut(" · ".join((page.name.text, page.facts[0])), ALT)
+    return _Shown(path=card.path, width=card.width, height=card.height, alt=alt) if card else None
+
+
 def _weight(text: str) -> int:
     return len(escape(text).encode("utf-8"))
 
 
 def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
-    """Return its page for all languages, and one for each language in which its set has a document."""
-    documents = _edition(editions, None).library.sets[note_id.partition("/")[0]].documents
-    langs = [lang for lang in editions if lang in documents]
+    """Return its page for all languages, and one for each language with short pages of its set."""
+    langs = _edition(editions, None).short_langs(note_id.partition("/")[0])
     yield _short(editions, versions, None, langs)
     for lang in langs:
         yield _short(editions, versions, lang, [each for each in langs if each != lang])
@@ -217,7 +251,6 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         url=url,
         lang=edition.lang,
         locale=words.locale,
-        locales=tuple(editions[each].words.locale for each in others if each != edition.lang),
         title=title(edition, version),
         description=foreign or preview(words, (note.text, *note.items)),
         name=_name(edition, holder),
@@ -225,17 +258,18 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         full=paths.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
-        others=_others(editions, note.id, url, others),
+        others=_others(editions, note.id, url, [each for each in others if each != edition.lang]),
         notice=foreign if lang else None,
         text_lang=edition.mark(text_lang),
         paragraphs=tuple(note.text.plain().split("\n\n")),
         items=tuple(item.plain() for item in note.items),
+        picture=paths.ruling_picture(note.id, text_lang),
     )
 
 
-def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
+def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
     edition = _edition(editions, lang)
-    words, others = edition.words, [other for other in editions if other != lang]
+    words, others = edition.words, [other for other in langs if other != lang]
     url = _url(each.id, lang)
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
@@ -243,14 +277,13 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None) -> Short:
         url=url,
         lang=edition.lang,
         locale=words.locale,
-        locales=tuple(editions[other].words.locale for other in others if other != edition.lang),
         title=gone_title(edition, each),
         description=notice,
         name=_gone_name(edition, each),
         facts=(edition.set_name(each.set_code).text,),
         full=paths.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
-        moves_to=None if lang else paths.short_page(each.id),
+        moves_to=paths.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
@@ -266,9 +299,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     label = edition.words.say(f"share_one_{kind}", number=edition.words.number(int(number)))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
-    there = (
-        lang if lang in edition.library.sets[each.set_code].documents else None
-    )  # an existing ruling has no page in other languages
+    there = lang if lang in edition.short_langs(each.set_code) else None
     return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
 
 

@@ -9,14 +9,15 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..pictures import drawing
+from ..pictures import making
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
+from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, mkdocs, outputs, places, placing, settings
+from . import assets, building, links, material, mkdocs, outputs, places, placing, settings, sharing
 from .contract import Site
-from .settings import Settings
+from .settings import OFF, RULINGS, Settings
 
 _INDEX = "index.html"
 
@@ -53,7 +54,8 @@ def make(
     written, found = outputs.write(site, work.site)
     pages |= links.read_files(work.site, (path for path in written if path.endswith(".html")))
     _write_assets(work.site, own, pages)
-    drawing.draw(site.pictures, work.site, work.out, progress)
+    drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
+    making.make(drawn, work.site, Cache(work.cache / "pictures"), progress)
     indexing.write(site.editions, languages, work.site, places.SEARCH, progress)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -67,8 +69,16 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
     """
     languages, _ = settings.offered(languages)
     address = settings.address(chosen.site_url if site_url is None else site_url)
-    shown = pictures(library) if chosen.preview_pictures and address else NONE
-    site = Site(library=library, languages=languages, address=address, pictures=shown)
+    wanted = chosen.preview_pictures if address else OFF
+    shown = NONE if wanted == OFF else pictures(library)
+    site = Site(
+        library=library,
+        languages=languages,
+        address=address,
+        pictures=shown,
+        quoting=wanted == RULINGS,
+        short_pages=chosen.short_pages,
+    )
     if not site.langs:
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))

@@ -132,6 +132,17 @@ def test_two_rulings_with_the_same_words_break_no_link(languages: Languages, tmp
     assert broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages) == []
 
 
+@pytest.mark.parametrize(("short_pages", "lost"), [("all", ""), ("translated", "in en,"), ("one", "in en,")])
+def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
+    before: Library, languages: Languages, tmp_path: Path, short_pages: str, lost: str
+) -> None:
+    site, _ = published.read(wrote(before, languages, tmp_path))
+    assert site is not None
+    found = published.broken(site, before, languages, Path("content/ledger"), short_pages)
+    assert len(found) == bool(lost)
+    assert all(lost in each.message and "`short_pages: all`" in each.hint for each in found)
+
+
 def test_a_removed_set_or_language_breaks_links(before: Library, languages: Languages, tmp_path: Path) -> None:
     both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
     site = wrote(both, languages, tmp_path)

@@ -33,18 +33,32 @@ def change(file: Path, pattern: str, new: str) -> None:
 
 def test_the_settings_come_from_the_file(config: Path) -> None:
     change(config, "interface_languages: .*", "interface_languages: [es]")
-    change(config, "preview_pictures: true", "preview_pictures: false")
+    change(config, "preview_pictures: .*", "preview_pictures: rulings")
     found = settings.load()
     assert list(found.interface_languages) == ["es"]
-    assert found.preview_pictures is False
+    assert found.preview_pictures == settings.RULINGS
     assert list(found.styles["set"]) == ["tables", "set"]
     assert "search" in found.scripts
 
 
 @pytest.mark.parametrize(
+    ("written", "meant"),
+    [("rulings", "rulings"), ("cards", "cards"), ("off", "off"), ('"off"', "off"), ("false", "off"), ("true", "cards")],
+)
+def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written: str, meant: str) -> None:
+    change(config, "preview_pictures: .*", f"preview_pictures: {written} # as written")
+    assert settings.load().preview_pictures == meant
+
+
+@pytest.mark.parametrize(
     ("pattern", "new", "said"),
     [
-        ("preview_pictures: true", "preview_pictures: sometimes", "extra.preview_pictures is 'sometimes'; write true or false"),
+        (
+            "preview_pictures: .*",
+            "preview_pictures: sometimes",
+            "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
+        ),
+        ("short_pages: .*", "short_pages: some", "extra.short_pages is 'some'; write all, translated or one"),
         ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
         ("^  scripts: .*$", "  scripts: []", "extra.scripts is []; write it like [search, shell]"),
         ("^    set: .*$", "    set: tables", "'set': 'tables'"),
@@ -60,7 +74,7 @@ def test_a_value_of_the_wrong_form_is_one_error(config: Path, pattern: str, new:
 
 
 def test_all_wrong_values_are_reported_at_once(config: Path) -> None:
-    change(config, "preview_pictures: true", "preview_pictures: 1")
+    change(config, "preview_pictures: .*", "preview_pictures: 1")
     change(config, "^  scripts: .*$", "  scripts: search")
     with pytest.raises(InputError) as failure:
         settings.load()
@@ -85,10 +99,10 @@ def test_an_address_ends_in_a_slash() -> None:
 
 
 def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(config: Path, tmp_path: Path) -> None:
-    change(config, "preview_pictures: true", "preview_pictures: sometimes")
+    change(config, "preview_pictures: .*", "preview_pictures: sometimes")
     content = documents.content(tmp_path / "content")
     notes = documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     result = documents.run("site", "--notes", notes, "--content", content, "--out", tmp_path / "site")
     assert result.exit_code == 1
-    assert result.stderr.count("mkdocs.yml:1: error: extra.preview_pictures is 'sometimes'; write true or false") == 1
+    assert result.stderr.count("mkdocs.yml:1: error: extra.preview_pictures is 'sometimes'; write rulings, cards or off") == 1
     assert not (tmp_path / "site").exists()

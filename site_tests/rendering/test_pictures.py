@@ -1,4 +1,4 @@
-"""Preview pictures: their text, its fit, their reproducibility, and the pages that link to them."""
+"""Preview pictures: their text, its fit, their reproducibility, their cache, and the pages that link to them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
@@ -16,11 +15,13 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
 from generator.pages import paths
-from generator.pictures import drawing
+from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
-from generator.publishing import rendering, settings, sharing, site
+from generator.publishing import placing, rendering, settings, sharing, site
 from generator.publishing.contract import Site
-from site_tests.builders import card, catalogue, entry, face, notes, section
+from generator.system import workers
+from generator.system.caching import Cache
+from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT
 
 HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
@@ -33,7 +34,8 @@ PLAIN = Picture(
     set_name="Lanterns over Mire",
     cost="{2/W}{T} // {X}",
 )
-SVG = "{http://www.w3.org/2000/svg}"
+QUOTING = replace(PLAIN, type_line="", number="Ruling 3", quoted=("It burns for {T} until it is put out.",))
+ADDRESS = "https://example.org/"
 
 
 def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
@@ -41,8 +43,15 @@ def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str
 
 
 def shown(picture: Picture) -> list[str]:
-    """Return the text in a picture. Parsing the SVG fails if a text is not escaped."""
-    return [each.text or "" for each in ElementTree.fromstring(drawing.svg(picture)).iter(f"{SVG}text")]
+    """Return each line of text and each symbol of a picture."""
+    return [piece.text for placed in drawing.layout(picture) for line in placed.block.lines for piece in line]
+
+
+def quoted(*documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages) -> dict[str, Picture]:
+    """Return the pictures of the rulings of a site of ``documents``, by their files."""
+    library = join(documents, catalogue(names=names), {}, None)[0]  # type: ignore[arg-type]
+    made = sharing.pictures(Site(library=library, languages=languages, address=ADDRESS, quoting=True))
+    return {each.path: each for each in made}
 
 
 def opened(content: bytes) -> Image.Image:
@@ -94,18 +103,23 @@ def test_the_same_card_gives_the_same_picture_and_another_one_does_not() -> None
     assert drawing.png(PLAIN) != drawing.png(replace(PLAIN, cost="{5}"))
 
 
-def test_text_of_documents_is_escaped() -> None:
-    hostile = Picture(path="previews/a.png", name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
-    assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>") == 4
-    assert opened(drawing.png(hostile)).size == (hostile.width, hostile.height)
+def test_text_of_documents_is_drawn_as_it_is() -> None:
+    hostile = replace(PLAIN, name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
+    assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>{{") == 4
+    for each in (hostile, replace(hostile, number=HOSTILE, quoted=(HOSTILE, HOSTILE))):
+        assert opened(drawing.png(each)).size == (each.width, each.height)
 
 
-@pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, ""])
-def test_a_long_text_stays_inside_the_picture(text: str) -> None:
-    image = opened(drawing.png(Picture(path="previews/a.png", name=text, type_line=text, set_name=text, cost=text))).convert("L")
-    paper = image.getpixel((0, image.height - 1))
-    for edge in ((0, 97, 70, 630), (1132, 97, 1200, 630), (0, 600, 1200, 630)):
+@pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, "{Æœ}" * 90, ""])
+@pytest.mark.parametrize("is_quoted", [True, False])
+def test_a_long_text_stays_inside_the_picture(text: str, is_quoted: bool) -> None:
+    picture = Picture(path="a.png", name=text, type_line=text, set_name=text, cost=text, number="Ruling 12")
+    image = opened(drawing.png(replace(picture, quoted=(text, text)) if is_quoted else picture)).convert("L")
+    paper, width, height = image.getpixel((0, image.height - 1)), image.width, image.height
+    for edge in ((0, 65, 46, height), (width - 46, 65, width, height), (0, height - 16, width, height)):
         assert image.crop(edge).getextrema() == (paper, paper)
+    band = image.getpixel((0, 0))
+    assert image.crop((width - 46, 0, width, 60)).getextrema() == (band, band)
 
 
 def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
@@ -113,33 +127,140 @@ def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
     assert any(each.endswith("lantern…") for each in words)
 
 
-def test_symbols_are_drawn_as_signs() -> None:
+def test_symbols_are_drawn_in_their_colours() -> None:
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
+    every = {name: tones.nearest(bytes(tones.rgb(colour))) for name, colour in zip("WUBRG", tones.SIGNS, strict=False)}
+    for code in ("W", "U", "U/R", "B/G/P", "HR"):
+        drawn = signs.tile(code, 40).tobytes()
+        counts = {name: drawn.count(index) for name, index in every.items()}
+        own = [counts[name] for name in every if name in code]
+        assert min(own) > 3 * max(count for name, count in counts.items() if name not in code), code
+        assert tones.levels()[tones.lightness(tones.INK)] in drawn, code
+    assert signs.tile("W/U", 40).width > signs.tile("W", 40).width > signs.tile("HW", 40).width
+    assert signs.tile("W", 40).tobytes() != signs.tile("1", 40).tobytes()
+
+
+def test_a_symbol_is_never_cut_in_the_middle() -> None:
+    cost = [piece for piece in shown(replace(PLAIN, type_line="", cost="{W/U}{10}" * 40)) if piece not in {"W/U", "10"}]
+    assert [piece for piece in cost if "{" in piece or "}" in piece] == []
+    assert "…" in cost
 
 
 def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
     assert "泥" not in "".join(shown(replace(PLAIN, name="泥の灯籠")))
+    assert "泥" not in "".join(shown(replace(PLAIN, cost="{泥}")))
 
 
 def test_the_colours_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
-    assert all(f"light-dark({colour}," in styles for colour in (drawing.INK, drawing.GREEN, drawing.PAPER))
+    assert all(f"light-dark({colour}," in styles for colour in (tones.INK, tones.GREEN, tones.PAPER))
+    symbols = signs.STYLES.read_text(encoding="utf-8")
+    assert all(colour in symbols for colour in tones.SIGNS[:-1])
 
 
-def test_an_earlier_picture_is_reused_only_if_it_is_complete_and_up_to_date(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    drawing.draw({PAGE: PLAIN}, first, tmp_path / "none")
-    drawn = (first / PLAIN.path).read_bytes()
-    assert drawn == drawing.png(PLAIN)
-    drawing.draw({PAGE: PLAIN}, second, first)
-    assert (second / PLAIN.path).read_bytes() == drawn
-    (first / PLAIN.path).write_bytes(drawn[:2000])
-    drawing.draw({PAGE: PLAIN}, second, first)
-    assert (second / PLAIN.path).read_bytes() == drawn
-    other = replace(PLAIN, cost="{5}")
-    drawing.draw({PAGE: other}, second, second)
-    assert (second / PLAIN.path).read_bytes() == drawing.png(other)
+def make(folder: Path, cache: Path, *drawn: Picture) -> dict[str, bytes]:
+    """Make pictures with a cache, and return their files."""
+    making.make(drawn, folder, Cache(cache))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.png")}
+
+
+def test_pictures_are_the_same_with_and_without_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(QUOTING, path="r/b.png")
+    first = make(tmp_path / "first", tmp_path / "cache", PLAIN, other)
+    assert first == {PLAIN.path: drawing.png(PLAIN), other.path: drawing.png(other)}
+    monkeypatch.setattr(workers, "pool", None)  # a second drawing would fail
+    assert make(tmp_path / "second", tmp_path / "cache", PLAIN, other) == first
+    moved = replace(other, path="r/c.png")
+    assert make(tmp_path / "third", tmp_path / "cache", moved) == {moved.path: first[other.path]}
+
+
+def test_a_damaged_or_forged_picture_of_the_cache_is_drawn_again(tmp_path: Path) -> None:
+    first = make(tmp_path / "first", tmp_path / "cache", PLAIN, QUOTING)
+    assert first[PLAIN.path] == drawing.png(QUOTING), "the second of one path"
+    first = make(tmp_path / "first", tmp_path / "cache", PLAIN)
+    (file,) = (path for path in (tmp_path / "cache").rglob("*") if path.is_file())
+    whole = file.read_bytes()
+    forged = drawing.png(replace(PLAIN, name="Other"))
+    for content in (whole[:-20], b"", whole[:40] + b"x" + whole[41:], whole[:32] + forged, forged):
+        file.write_bytes(content)
+        assert make(tmp_path / "next", tmp_path / "cache", PLAIN) == first
+        assert file.read_bytes() == whole
+
+
+def test_an_entry_of_the_cache_is_not_another_ones(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.put("aa11", b"one")
+    (tmp_path / "aa" / "11").rename(tmp_path / "aa" / "22")
+    assert cache.get("aa22") is None
+    assert not (tmp_path / "aa" / "22").exists()
+
+
+def test_the_cache_forgets_pictures_that_no_site_has_any_more(tmp_path: Path) -> None:
+    make(tmp_path / "site", tmp_path / "cache", PLAIN, replace(QUOTING, path="r/b.png"))
+    make(tmp_path / "site", tmp_path / "cache", PLAIN)
+    assert len([path for path in (tmp_path / "cache").rglob("*") if path.is_file()]) == 1
+
+
+def test_a_cache_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file, not a folder")
+    assert make(tmp_path / "site", tmp_path / "cache", PLAIN) == {PLAIN.path: drawing.png(PLAIN)}
+
+
+def test_another_version_of_a_tool_draws_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    make(tmp_path / "site", tmp_path / "cache", PLAIN)
+    (before,) = (path for path in (tmp_path / "cache").rglob("*") if path.is_file())
+    monkeypatch.setattr(making, "_tools", lambda: "others")
+    make(tmp_path / "site", tmp_path / "cache", PLAIN)
+    assert [path for path in (tmp_path / "cache").rglob("*") if path.is_file()] != [before]
+
+
+def test_a_ruling_has_a_picture_that_quotes_it_and_no_other(languages: Languages) -> None:
+    lantern = card(face("Mire Lantern", "Artifact", mana_cost="{2}{U}"))
+    found = quoted(notes(entry(lantern, "It glows for {2}.", ruling("It has parts:", "One.", "Two."))), languages=languages)
+    assert list(found) == ["r/lom/mire-lantern/1/en.png", "r/lom/mire-lantern/2/en.png"]
+    one, two = found.values()
+    assert (one.name, one.cost, one.set_name, one.number) == ("Mire Lantern", "{2}{U}", "Lanterns over Mire", "Ruling 1")
+    assert one.quoted == ("It glows for {2}.",)
+    assert (two.number, two.quoted) == ("Ruling 2", ("It has parts:", "• One.", "• Two."))
+    said = shown(one)
+    assert {"Mire Lantern", "2", "U", "Lanterns over Mire", "· Ruling 1", "It glows for "} <= set(said)
+
+
+def test_the_picture_of_a_translation_is_in_its_language(languages: Languages) -> None:
+    names = ({"en": "Mire Lantern", "es": "Farol del fango"},)
+    documents = notes(entry("Mire Lantern", "It glows.")), notes(entry("Farol del fango", "Brilla."), lang="es")
+    found = quoted(*documents, names=names, languages=languages)
+    spanish = found["r/lom/mire-lantern/1/es.png"]
+    assert (spanish.name, spanish.set_name) == ("Farol del fango", "Faroles sobre el fango")
+    assert (spanish.number, spanish.quoted) == ("Aclaración 1", ("Brilla.",))
+
+
+def test_a_note_of_a_section_has_its_picture(languages: Languages) -> None:
+    found = quoted(notes(sections=[section("Glimmer", ruling("It glows."))]), languages=languages)
+    picture = found["r/lom/notes/glimmer/1/en.png"]
+    assert (picture.name, picture.cost, picture.number, picture.quoted) == ("Glimmer", "", "Note 1", ("It glows.",))
+
+
+def test_a_ruling_in_a_script_without_a_font_is_not_quoted(languages: Languages) -> None:
+    names = ({"en": "Mire Lantern", "ja": "泥の灯籠"},)
+    documents = notes(entry("Mire Lantern", "It glows.")), notes(entry("Mire Lantern", "泥が光る。"), lang="en", set_code="old")
+    (picture,) = (each for path, each in quoted(*documents, names=names, languages=languages).items() if "/old/" in path)
+    assert (picture.name, picture.quoted) == ("Mire Lantern", ())
+    assert "Mire Lantern" in shown(picture)
+    (cyrillic,) = quoted(notes(entry("Фонарь", "Фонарь горит.")), languages=languages).values()
+    assert {"Фонарь", "Фонарь горит."} <= set(shown(cyrillic))
+
+
+def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word() -> None:
+    def text(picture: Picture) -> tuple[int, str]:
+        *_, block = (placed.block for placed in drawing.layout(picture))
+        return block.size, " ".join("".join(piece.text for piece in line) for line in block.lines)
+
+    sizes = [text(replace(QUOTING, quoted=("lantern " * count,))) for count in (2, 30, 50, 500)]
+    assert [size for size, _ in sizes] == sorted({size for size, _ in sizes}, reverse=True)
+    assert [words.endswith("lantern…") for _, words in sizes] == [False, False, False, True]
+    assert text(replace(QUOTING, quoted=("lantern, " * 500,)))[1].endswith("lantern…")
 
 
 def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(built: Path, library: Library) -> None:
@@ -147,11 +268,11 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(bui
     address = "https://example.org/sub/previews/mire-lantern.png"
     for page in ("en/cards/mire-lantern", "es/cards/mire-lantern", "r/lom/mire-lantern/1", "es/r/lom/mire-lantern/1"):
         found = tags((built / page / "index.html").read_text(encoding="utf-8"))
-        assert found["og:image"] == found["twitter:image"] == address, page
-        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
-        assert found["og:image:alt"] == found["twitter:image:alt"] == picture.alt
+        assert found["og:image"] == address, page
+        assert (found["og:image:width"], found["og:image:height"]) == ("800", "420")
         assert found["twitter:card"] == "summary_large_image"
-    assert opened((built / picture.path).read_bytes()).size == (1200, 630)
+    assert found["og:image:alt"] == "Farol del fango · Faroles sobre el fango"
+    assert opened((built / picture.path).read_bytes()).size == (800, 420)
 
 
 def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
@@ -162,6 +283,28 @@ def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Lib
     assert named - {""} == files
 
 
+def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
+    library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = replace(settings.load(), preview_pictures=settings.RULINGS, site_url=ADDRESS)
+    monkeypatch.setattr(settings, "load", lambda: chosen)
+    out = tmp_path / "site"
+    assert site.build(library, languages, out) == []
+    files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")}
+    pages = {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in out.rglob("index.html")}
+    named = {path: tags(page)["og:image"].removeprefix(ADDRESS) for path, page in pages.items() if "og:image" in tags(page)}
+    assert set(named.values()) == files
+    for path, picture in named.items():
+        short = path.partition("r/")
+        if short[1] and not short[0].rstrip("/").count("/") and "cards" not in path:
+            assert picture.startswith(f"r/{short[2].removesuffix('index.html')}"), path
+    alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
+    assert alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
+    assert placing.cache_of(out).is_dir()
+    placing.clean(out)
+    assert not placing.cache_of(out).exists()
+
+
 def test_other_pages_have_the_plain_preview(built: Path) -> None:
     for page in ("en", "en/sets/lom"):
         found = tags((built / page / "index.html").read_text(encoding="utf-8"))
@@ -170,13 +313,13 @@ def test_other_pages_have_the_plain_preview(built: Path) -> None:
 
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
-    library = join((notes(entry(card(face("Mire Lantern", HOSTILE)), LONG * 30)),), catalogue(), {}, None)[0]
-    pages = dict(
-        sharing.files(Site(library=library, languages=languages, address="https://example.org/", pictures=pictures(library)))
-    )
-    for page in pages.values():
-        assert len(page.encode("utf-8")) <= sharing.SHORT_BYTES
-        assert tags(page)["og:image:alt"] == pictures(library)[PAGE].alt
+    library = join((notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None)[0]
+    for quoting in (True, False):
+        made = Site(library=library, languages=languages, address=ADDRESS, pictures=pictures(library), quoting=quoting)
+        for page in dict(sharing.files(made)).values():
+            assert len(page.encode("utf-8")) <= sharing.SHORT_BYTES
+            assert "<text>" in tags(page)["og:image:alt"]
+            assert "<text>" not in page
 
 
 def test_without_pictures_no_page_links_to_one(library: Library, languages: Languages, tmp_path: Path) -> None:
@@ -188,9 +331,18 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
     assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("wanted", "address"), [(True, "https://example.org/"), (False, "https://example.org/"), (True, None)])
-def test_pictures_can_be_switched_off_and_need_an_address(
-    library: Library, languages: Languages, wanted: bool, address: str | None
+@pytest.mark.parametrize(
+    ("wanted", "address", "made"),
+    [
+        (settings.RULINGS, ADDRESS, (True, True)),
+        (settings.CARDS, ADDRESS, (True, False)),
+        (settings.OFF, ADDRESS, (False, False)),
+        (settings.RULINGS, None, (False, False)),
+    ],
+)
+def test_the_owner_chooses_the_pictures_and_they_need_an_address(
+    library: Library, languages: Languages, wanted: str, address: str | None, made: tuple[bool, bool]
 ) -> None:
     chosen = replace(settings.load(), preview_pictures=wanted, site_url=address)
-    assert bool(site.described(library, languages, chosen).pictures) is (wanted and address is not None)
+    found = site.described(library, languages, chosen)
+    assert (bool(found.pictures), found.quoting) == made

@@ -19,6 +19,7 @@ from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.pages import citing
 from generator.pages.edition import Edition
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
@@ -28,7 +29,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Mire Lantern · Artifact · Lanterns over Mire"
+ALT = "Farol del fango · Faroles sobre el fango"
 ATOM = "{http://www.w3.org/2005/Atom}"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -58,24 +59,33 @@ def edited(*after: str) -> Library:
 def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(encoding="utf-8")
     assert tags(page) == {
-        "og:type": "article",
         "og:site_name": "Rulebinder",
         "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
         "og:description": "El Farol del fango da maná azul.",
         "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
         "og:locale": "es_ES",
-        "og:locale:alternate": "en_US",
         "og:image": "https://example.org/sub/previews/mire-lantern.png",
-        "og:image:type": "image/png",
-        "og:image:width": "1200",
-        "og:image:height": "630",
+        "og:image:width": "800",
+        "og:image:height": "420",
         "og:image:alt": ALT,
         "twitter:card": "summary_large_image",
-        "twitter:image": "https://example.org/sub/previews/mire-lantern.png",
-        "twitter:image:alt": ALT,
-        "twitter:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
     }
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
+
+
+def test_a_short_page_has_the_words_of_a_ruling_twice_at_most(languages: Languages) -> None:
+    words = "A wholly invented lantern burns here."
+    made = joined(notes(entry("Mire Lantern", words)))
+    for quoting in (True, False):
+        made_site = Site(library=made, languages=languages, address="https://x.example/", quoting=quoting)
+        for page in dict(sharing.files(made_site)).values():
+            assert page.count(words) == 2
+            assert len(page) - 2 * len(words) < 2600
+
+
+def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Languages) -> None:
+    pages = short(joined(notes(entry("Mire Lantern", ONE))), languages)
+    assert "hreflang" not in pages["r/lom/mire-lantern/1/index.html"]
 
 
 def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
@@ -181,10 +191,45 @@ def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
 
 def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -> None:
     assert site.build(edited(ONE), languages, tmp_path / "site") == []
-    (tmp_path / "site" / "r" / "lom" / "mire-lantern" / "1" / "index.html").unlink()
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
     broken = {problem.place.path for problem in links.check(tmp_path / "site", links.read(tmp_path / "site"))}
-    assert "en/r/lom/mire-lantern/1/index.html" in broken
+    assert {f"r/lom/mire-lantern/{number}/index.html" for number in (1, 2)} <= broken
+
+
+@pytest.mark.parametrize(
+    ("short_pages", "langs"),
+    [("all", {"lom": {"en", "es"}, "old": {"en"}}), ("translated", {"lom": {"en", "es"}, "old": set()}), ("one", {})],
+)
+def test_the_owner_chooses_the_languages_of_short_pages(
+    languages: Languages, short_pages: str, langs: dict[str, set[str]]
+) -> None:
+    documents = (
+        notes(entry("Mire Lantern", ONE)),
+        notes(entry("Mire Lantern", "Luce."), lang="es"),
+        notes(entry("Mire Lantern", TWO), set_code="old"),
+    )
+    made = Site(library=joined(*documents), languages=languages, short_pages=short_pages)
+    found = {path.removesuffix("index.html") for path, _ in sharing.files(made)}
+    assert found == {f"r/{code}/mire-lantern/1/" for code in ("lom", "old")} | {
+        f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
+    }
+    for edition in made.editions.values():
+        for versions in sharing.addressed(made.library).values():
+            for version in versions.values():
+                assert citing.short_address(edition, version.note) in found
+                link = citing.short_link(edition, "cards/mire-lantern/", version.note)
+                assert f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/" in found
+
+
+@pytest.mark.parametrize("short_pages", ["all", "translated", "one"])
+def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(languages: Languages, short_pages: str) -> None:
+    pages = dict(sharing.files(Site(library=edited(f"{ONE} {TWO}"), languages=languages, short_pages=short_pages)))
+    assert any("In its place" in page for page in pages.values())
+    for path, page in pages.items():
+        for link in re.findall(r'(?:href|data-to)="((?:\.\./)+(?:(?:\w\w|{lang})/)?(?:r/[\w/-]+|\d)/)"', page):
+            target = posixpath.normpath(posixpath.join(path, "..", link))
+            for lang in ("en", "es", "fr") if "{lang}" in link else ("",):
+                assert f"{target.replace('{lang}', lang)}/index.html" in pages, (path, link)
 
 
 def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:

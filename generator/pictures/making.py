@@ -1,0 +1,74 @@
+"""Make the preview pictures of a site: a pool of processes draws those that the cache does not have."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from importlib import metadata
+from pathlib import Path
+
+from ..system import workers
+from ..system.caching import Cache
+from ..system.progress import Progress, silent
+from . import drawing, fonts, signs, tones, typesetting
+from .picture import Picture
+
+_TOGETHER = 24
+"""The number of pictures that a process draws at a time."""
+_MODULES = (__file__, drawing.__file__, fonts.__file__, signs.__file__, tones.__file__, typesetting.__file__)
+_LIBRARIES = ("pillow", "resvg-py")
+
+
+def make(pictures: Iterable[Picture], site: Path, cache: Cache, progress: Progress = silent) -> None:
+    """Write every picture into the folder ``site``. A picture in the ``cache`` is taken from there.
+
+    The files are the same with and without a cache. Pictures of earlier sites leave the cache. Raises OSError if a picture
+    cannot be written.
+    """
+    waiting: list[tuple[str, Picture]] = []
+    keys: set[str] = set()
+    for picture in pictures:
+        key = _digest(picture)
+        keys.add(key)
+        known = cache.get(key)
+        if known is None:
+            waiting.append((key, picture))
+        else:
+            _write(site, picture, known)
+    tasks = [waiting[start : start + _TOGETHER] for start in range(0, len(waiting), _TOGETHER)]
+    if tasks:
+        progress("pictures", 0, len(tasks))
+        with workers.pool(min(len(tasks), os.cpu_count() or 1)) as pool:
+            for done, _ in enumerate(pool.map(functools.partial(_draw, site, cache), tasks), 1):
+                progress("pictures", done, len(tasks))
+    cache.keep_only(keys)
+
+
+def _draw(site: Path, cache: Cache, task: Sequence[tuple[str, Picture]]) -> None:
+    for key, picture in task:
+        content = drawing.png(picture)
+        cache.put(key, content)
+        _write(site, picture, content)
+
+
+def _write(site: Path, picture: Picture, content: bytes) -> None:
+    file = site / picture.path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)  # the whole site appears at once
+
+
+def _digest(picture: Picture) -> str:
+    """Return the digest of everything that the picture is made of, except for its place."""
+    shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.quoted)
+    size = (picture.width, picture.height)
+    return hashlib.sha256(f"{_tools()}\n{size!r}{shown!r}".encode()).hexdigest()
+
+
+@functools.cache
+def _tools() -> str:
+    """Return the digests of all tools of a picture: this program, its drawings, the fonts and the libraries."""
+    files = [*map(Path, _MODULES), signs.SHEET, signs.STYLES, *fonts.FONTS]
+    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    return " ".join([*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *digests])

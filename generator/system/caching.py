@@ -1,0 +1,61 @@
+"""A folder of results that are slow to make. It can be deleted at any time, and nothing in it is trusted."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from .writing import write_whole
+
+_DIGEST = hashlib.sha256
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Results by key, one file each. A file begins with the digest of its result; a file with another digest is dropped.
+
+    A folder that cannot be read or written is a cache without results.
+    """
+
+    folder: Path
+
+    def get(self, key: str) -> bytes | None:
+        """Return the result of ``key``; None if there is none."""
+        file = self._file(key)
+        try:
+            stored = file.read_bytes()
+        except OSError:
+            return None
+        size = _DIGEST().digest_size
+        if stored[:size] == _DIGEST(key.encode() + stored[size:]).digest():
+            return stored[size:]
+        with contextlib.suppress(OSError):
+            file.unlink()
+        return None
+
+    def put(self, key: str, result: bytes) -> None:
+        """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""
+        with contextlib.suppress(OSError):
+            write_whole(self._file(key), _DIGEST(key.encode() + result).digest() + result)
+
+    def made(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return the result of ``key``. If there is none, make and keep it."""
+        found = self.get(key)
+        if found is None:
+            found = make()
+            self.put(key, found)
+        return found
+
+    def keep_only(self, keys: Collection[str]) -> None:
+        """Remove the results of all other keys, so that the folder does not grow for ever."""
+        kept = {self._file(key) for key in keys}
+        for file in list(self.folder.glob("??/*")):
+            if file not in kept:
+                with contextlib.suppress(OSError):
+                    file.unlink()
+
+    def _file(self, key: str) -> Path:
+        return self.folder / key[:2] / key[2:]
