@@ -12,9 +12,9 @@ from markupsafe import Markup
 from ..library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
-from .citing import Citation, short_link, source
+from .changes import Changes, changes
+from .citing import Citation, Origin, origin, short_link, source
 from .edition import Chosen, Edition, EntryT, Reference
-from .eras import ErasView, eras
 from .family import FamilyView, family
 from .generic import generic
 from .markup import Writer, dashed
@@ -22,6 +22,8 @@ from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
+_LONG, _FACE = 350, 120
+"""The most characters of a card that certainly fits a phone beside its first ruling, and what the head of a face counts."""
 DOUBLE_FACED = ("transform", "modal_dfc")
 """The layouts of cards with a front and a back."""
 Anchor = Callable[[str], str]
@@ -54,6 +56,10 @@ class CardView:
     """The remark that the document prints beside the name."""
     href: str | None = None
     """The link to the card's page; None on that page itself."""
+    band: str | None = None
+    """The color of the card, on its own page; None if it is unknown. See :func:`.colour.band`."""
+    scrolls: bool = False
+    """Whether it may be longer than a small window leaves room for. It then scrolls by itself, also by keys."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,18 +145,19 @@ class NotesView:
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
     """The languages that it can be read beside."""
-    eras: ErasView | None
-    """The outdated terms that it uses, with the current ones; None if it uses none."""
+    changes: Changes | None
+    """The real changes since it was written; None if there are none."""
     source: Citation
     """The source that a quotation of a note names."""
+    origin: Origin
 
 
 @dataclass(frozen=True)
 class About:
-    """The line below the heading of an entry or section: set, date and number of rulings."""
+    """The heading of an entry or section, and the line below it: the set, and the number of rulings with their date."""
 
     set_page: Reference
-    released: str | None
+    code: str
     count: str
 
 
@@ -209,8 +216,9 @@ class Blocks:
             generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
             name=paths.entry_name(entry.id),
             switches=versions.switches() if beside else (),
-            eras=eras(self.edition, own, chosen.lang),
+            changes=changes(self.edition, self.here, entry, own, chosen),
             source=source(self.edition, entry, chosen.lang),
+            origin=origin(self.edition, entry, chosen),
         )
 
     def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
@@ -221,12 +229,11 @@ class Blocks:
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
         edition, code = self.edition, entry.set_code
-        released = edition.library.sets[code].facts.released
-        return About(
-            edition.set_reference(self.here, code),
-            self._words.date(released) if released else None,
-            self._words.count("rulings", count_notes([(entry, chosen)])),
-        )
+        released, count = edition.library.sets[code].facts.released, count_notes([(entry, chosen)])
+        said = self._words.count("rulings", count)
+        if released:
+            said = self._words.count("rulings_of", count, date=self._words.date(released))
+        return About(edition.set_reference(self.here, code), code.upper(), said)
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
@@ -341,9 +348,16 @@ class Blocks:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
 
 
-def anchored(card: CardView) -> CardView:
-    """Return the same block with an anchor on each face, for the card that a page is about."""
-    return replace(card, faces=tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(card.faces, 1)))
+def anchored(card: CardView, band: str | None) -> CardView:
+    """Return the same block with its color and an anchor on each face, for the card that a page is about."""
+    text = sum(len(face.abilities.striptags()) for face in card.faces) + len(card.shared.striptags())
+    scrolls = text + _FACE * len(card.faces) > _LONG
+    return replace(
+        card,
+        band=band,
+        scrolls=scrolls,
+        faces=tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(card.faces, 1)),
+    )
 
 
 def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:

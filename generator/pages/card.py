@@ -9,6 +9,7 @@ from ..library import CardNotes, LibraryCard
 from ..notes import Card
 from . import paths
 from .blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
+from .colour import band
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .folding import Fold, folded, own_first
 from .markup import preview
@@ -31,6 +32,14 @@ class EntryView:
 
 
 @dataclass(frozen=True)
+class SetLink:
+    """A set of the card: the link to its rulings on the page, or to its own page if it only shows the card."""
+
+    code: str
+    reference: Reference
+
+
+@dataclass(frozen=True)
 class Neighbours:
     """The cards before and after this one in a set."""
 
@@ -50,10 +59,14 @@ class View:
     """Whether the printed card shows the page's name, so that the page does not repeat it above."""
     card_notice: str | None
     mechanics: tuple[Reference, ...]
+    sets: tuple[SetLink, ...]
+    """The sets of its rulings and those that show it as an example."""
     entries: tuple[EntryView, ...]
-    """The entries in the reader's language, newest set first; in the next best language if there are none."""
+    """The entry of the newest set in the reader's language; in the next best language if there are none."""
     others: tuple[Fold[EntryView], ...]
     """The entries in other languages."""
+    older: tuple[EntryView, ...]
+    """The other entries in the reader's language, newest set first."""
     examples: tuple[tuple[Reference, Phrase], ...]
     """The sections that show the card: a link, and the name of the set."""
     mentioned: References
@@ -80,12 +93,14 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=anchored(block) if block else None,
+        card=anchored(block, band(edition, *shown, card.slug)) if block and shown else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
-        entries=entries.shown,
+        sets=tuple(_sets(edition, url, card, chosen)),
+        entries=entries.shown[:1],
         others=entries.folds,
+        older=entries.shown[1:],
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
         neighbours=tuple(
@@ -122,6 +137,15 @@ def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, 
     return EntryView(
         anchor=anchor, about=about, printed=printed if printed != shown else None, notes=notes, differences=differences
     )
+
+
+def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
+    entries = {entry.set_code: f"#{paths.entry_anchor(card, entry.id)}" for entry, _ in reversed(chosen)}
+    shown = {section.set_code: paths.relative(here, paths.set_page(section.set_code)) for section in card.examples}
+    for code in edition.library.sets:
+        href = entries.get(code) or shown.get(code)
+        if href:
+            yield SetLink(code.upper(), Reference(href, edition.set_name(code)))
 
 
 def _neighbours(edition: Edition, here: str, slug: str, code: str) -> Neighbours:

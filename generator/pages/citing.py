@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Note, Paragraph, SectionNotes
 from . import paths
-from .edition import Edition
+from .edition import Chosen, Edition, Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +21,32 @@ class Citation:
     """The ruling's language, named in the page's."""
     released: str | None
     """The date of the set, in the page's language."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """The place of an entry's rulings, in the page's language: what a reader who follows a link must see first."""
+
+    name: Phrase
+    """The card, or the title of the section."""
+    code: str
+    set_name: Phrase
+    released: str | None
+    highest: str
+    """The highest number of its rulings: the ``6`` of ``4 of 6``."""
+
+
+def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
+    """Return the origin of the rulings of ``entry``."""
+    released = edition.library.sets[entry.set_code].facts.released
+    numbers = (note.number for note in (*entry.numbered, *chosen.extras))
+    return Origin(
+        name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
+        code=entry.set_code.upper(),
+        set_name=edition.set_name(entry.set_code),
+        released=edition.words.date(released) if released else None,
+        highest=edition.words.number(max(numbers, default=0)),
+    )
 
 
 def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Citation:

@@ -32,17 +32,11 @@ class EraView:
     changed_on: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ErasView:
-    """The outdated terms of an entry. Readers see the ``explained`` ones at once, and the others if they ask for them."""
+def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> tuple[EraView, ...]:
+    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
-    explained: tuple[EraView, ...]
-    renamed: tuple[EraView, ...]
-    renamed_label: str
-
-
-def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> ErasView | None:
-    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once; None if there are none."""
+    A term that was only renamed is left out: the ruling can be read without the new word.
+    """
     found: dict[str, tuple[Dated, str]] = {}
     for block in blocks:
         if isinstance(block, Card):
@@ -50,12 +44,9 @@ def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | 
         own = block.lang if isinstance(block, Note | Paragraph) else lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
-                if isinstance(span, Dated):
+                if isinstance(span, Dated) and not span.trivial:
                     found.setdefault(span.term, (span, own))
-    explained = tuple(_view(edition, span, own) for span, own in found.values() if not span.trivial)
-    renamed = tuple(_view(edition, span, own) for span, own in found.values() if span.trivial)
-    label = edition.words.count("eras_renamed", len(renamed))
-    return ErasView(explained=explained, renamed=renamed, renamed_label=label) if found else None
+    return tuple(_view(edition, span, own) for span, own in found.values())
 
 
 def undated(text: Text) -> Text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from ..notes import Card
+from ..notes import Card, Face
 from .edition import Edition, collation
 
 COLOURS = "WUBRG"
@@ -15,7 +16,12 @@ TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", 
 
 def colours(card: Card) -> str:
     """Return the colors of its mana costs, in the game's order; an empty string if there is none."""
-    cost = "".join(symbol for face in card.faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
+    return colours_of(card.faces)
+
+
+def colours_of(faces: Iterable[Face]) -> str:
+    """Return the colors of the mana costs of ``faces``, in the game's order."""
+    cost = "".join(symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
     return "".join(colour for colour in COLOURS if colour in cost)
 
 

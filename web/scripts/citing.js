@@ -379,4 +379,8 @@ keys.addEventListener("click", showKeys)
 document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
 addButtons()
+// The bar of context.js copies the ruling that it names.
+document.addEventListener("rb-copy", ({ target }) => {
+  if (target instanceof HTMLElement) copy(target, "link")
+})
 addEventListener("keydown", onKey, true) // before the theme's

@@ -1,0 +1,113 @@
+// On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in view: its card, its
+// set and its number. It leads to the rulings before and after it, and copies its link. The page has the markup
+// (templates/site/partials/context.html).
+const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
+const SLACK = 16 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
+const READ = 60 // the lower part of the window, in percent, in which a ruling does not count as being read
+const SCROLLING = ["wheel", "touchmove", "keydown"]
+
+/** @type {HTMLTemplateElement | null} */
+const made = document.querySelector("#rb-context")
+/** @type {HTMLElement | null} */
+const title = document.querySelector("#top")
+const rulings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CITED)])
+
+/**
+ * Return an element that is always there.
+ * @param {ParentNode} whole
+ * @param {string} selector
+ */
+function of(whole, selector) {
+  return /** @type {HTMLElement} */ (whole.querySelector(selector))
+}
+
+/** @returns {HTMLElement | null} the ruling that the address names */
+function linked() {
+  const target = /** @type {HTMLElement | null} */ (document.querySelector(":target"))
+  return target && rulings.includes(target) ? target : null
+}
+
+class Bar {
+  /** @param {HTMLTemplateElement} template */
+  constructor(template) {
+    this.bar = of(document.importNode(template.content, true), ".rb-context")
+    this.number = of(this.bar, ".rb-context-number")
+    this.copy = of(this.bar, ".rb-context-copy")
+    this.steps = /** @type {NodeListOf<HTMLElement>} */ (this.bar.querySelectorAll("[data-by]"))
+    this.header = of(document, ".md-header").offsetHeight
+    /** @type {Set<Element>} the rulings in the upper part of the window */
+    this.read = new Set()
+    this.named = linked() // it counts as long as the reader does not scroll away from it
+    this.current = this.named ?? rulings[0]
+    template.after(this.bar)
+    this.show(this.current)
+    for (const button of this.steps) button.addEventListener("click", () => this.step(Number(button.dataset.by)))
+    this.copy.addEventListener("click", () => this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })))
+    addEventListener("hashchange", () => this.name(linked()))
+    for (const type of SCROLLING) addEventListener(type, () => (this.named = null), { passive: true })
+  }
+
+  /** @param {HTMLElement} heading */
+  observe(heading) {
+    of(this.bar, "a").textContent = heading.textContent
+    const top = -2 * this.header - SLACK
+    const inView = new IntersectionObserver((changes) => this.follow(changes), { rootMargin: `${top}px 0px -${READ}%` })
+    for (const ruling of rulings) inView.observe(ruling)
+    // A long card scrolls by itself on a phone: its title is then out of sight, but the card is not.
+    const parts = [heading, heading.closest(".card") ?? heading]
+    const away = () => parts.every((each) => each.getBoundingClientRect().top < this.header)
+    const titles = new IntersectionObserver(() => (this.bar.hidden = !away()), {
+      rootMargin: `-${this.header}px 0px 0px`,
+      threshold: [0, 1],
+    })
+    for (const each of new Set(parts)) titles.observe(each)
+  }
+
+  /** @param {IntersectionObserverEntry[]} changes */
+  follow(changes) {
+    for (const { target, isIntersecting } of changes) this.read[isIntersecting ? "add" : "delete"](target)
+    const { top = -1 } = this.named?.getBoundingClientRect() ?? {}
+    const isNamed = this.named && top >= this.header && top < innerHeight
+    const found = isNamed ? this.named : rulings.find((each) => this.read.has(each))
+    if (found) this.show(found)
+  }
+
+  /** @param {HTMLElement} ruling */
+  show(ruling) {
+    this.current = ruling
+    const { code = "", of: highest = "" } = /** @type {HTMLElement} */ (ruling.closest(".notes")).dataset
+    const own = of(ruling, ".ruling-number").textContent ?? ""
+    const isParagraph = ruling.matches(".paragraph")
+    const said = isParagraph ? own : (this.number.dataset.said ?? "")
+    const { paragraph = "", ruling: numbered = "" } = this.copy.dataset
+    of(this.bar, ".plate").textContent = code
+    this.number.textContent = said.replace("{have}", own).replace("{of}", highest)
+    this.copy.title = isParagraph ? paragraph : numbered.replace("{number}", own)
+    this.copy.setAttribute("aria-label", this.copy.title)
+    for (const button of this.steps) {
+      button.setAttribute("aria-disabled", String(!this.neighbour(Number(button.dataset.by))))
+    }
+  }
+
+  /** @param {number} by */
+  neighbour(by) {
+    const shown = rulings.filter((each) => each === this.current || !each.closest("details:not([open])"))
+    return shown[shown.indexOf(this.current) + by]
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const next = this.neighbour(by)
+    if (!next) return
+    location.replace(`#${next.id}`) // marks it without adding to the history
+    this.name(next)
+  }
+
+  /** @param {HTMLElement | null} ruling */
+  name(ruling) {
+    this.named = ruling
+    this.follow([])
+  }
+}
+
+if (made && title && rulings.length) new Bar(made).observe(title)
