@@ -78,6 +78,7 @@ class Searching:
     endings: tuple[str, ...] = ()
     filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elisions: tuple[str, ...] = ()
+    concepts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,6 +206,7 @@ def _searching(data: Mapping[str, Any]) -> Searching:
         endings=tuple(data.get("endings", ())),
         filter_keys=_tuples(data.get("filter_keys", {})),
         elisions=tuple(data.get("elisions", ())),
+        concepts=_tuples(data.get("concepts", {})),
     )
 
 

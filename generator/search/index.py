@@ -129,10 +129,16 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
 
 
-def words(edition: Edition, records: Iterable[SearchRecord], fold: Fold) -> lexicon.Lexicon:
-    """Return the lexicon of one language."""
-    groups = synonyms.groups(edition.lang, edition.library, fold)
-    return lexicon.lexicon(lexicon.names(edition.library), records, groups, _ignored(edition, fold), fold)
+def words(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], languages: Languages, fold: Fold) -> lexicon.Lexicon:
+    """Return the lexicon of one language. ``records`` are those of all, in the order of their numbers."""
+    lang, library = edition.lang, edition.library
+    indexed = {each: languages[each] for each in languages if each in records or each == lang}
+    sayings = lexicon.Sayings(
+        groups=synonyms.groups(lang, library, fold),
+        ignored=_ignored(edition, fold),
+        meanings=synonyms.meanings(lang, library, indexed, fold),
+    )
+    return lexicon.lexicon(lexicon.names(library, lexicon.places(library, records)), records[lang], sayings, fold)
 
 
 def _ignored(edition: Edition, fold: Fold) -> frozenset[str]:

@@ -78,7 +78,7 @@ def _language(
     made = folder / "made"
     made.mkdir(parents=True)
     fold = normal.folding(normal.elisions(languages))
-    lexicon = index.words(edition, held, fold) if edition else EMPTY
+    lexicon = index.words(edition, records, languages, fold) if edition else EMPTY
     library, packed = _index(held, lexicon, folder, normal.parting(normal.elisions(languages)))
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}

@@ -16,15 +16,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from ..library import Library
+from ..pages import paths
 from .compressing import compressed
 from .normal import Fold
 from .records import SearchRecord
-from .synonyms import SynonymGroup
+from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
 """A word, the kind of thing that is filed by it (``names``, ``words``, ``same``), and the thing."""
 _MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules."""
+Where = Mapping[tuple[str, str], str]
+"""The records of each kind and target of a name, as :func:`places` writes them."""
 Shelved = dict[str, list[str]]
 """The content of a file, by its kind."""
 
@@ -47,6 +50,20 @@ class KnownName:
     """``card``, ``mechanic`` or ``set``."""
     target: str
     """A slug, or a set's code."""
+    where: str = ""
+    """The records that belong to it (:func:`places`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sayings:
+    """What the search knows of the phrases of one language."""
+
+    groups: Sequence[SynonymGroup] = ()
+    """Phrases with the same meaning."""
+    ignored: Collection[str] = ()
+    """Words by which nothing is found."""
+    meanings: Sequence[Meaning] = ()
+    """Phrases with their translations."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +82,12 @@ EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
 """The lexicon of a language without pages: nobody types in it."""
 
 
-def names(library: Library) -> list[KnownName]:
-    """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes."""
+def names(library: Library, where: Where) -> list[KnownName]:
+    """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes.
+
+    ``where`` are the records that belong to each. A face of one word is mostly an ordinary word ("Dead // Gone"), so it
+    does not lead to records.
+    """
     found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
     for slug, mechanic in library.mechanics.items():
         forms = mechanic.facts.all_forms if mechanic.facts else lambda _: ()
@@ -75,20 +96,50 @@ def names(library: Library) -> list[KnownName]:
         found += [(name, "mechanic", slug) for name in every]
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
-    return [KnownName(text=text, kind=kind, target=target) for text, kind, target in sorted(set(found))]
+    ordinary = {
+        face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
+    }
+    return [
+        KnownName(text=text, kind=kind, target=target, where="" if text in ordinary else where.get((kind, target), ""))
+        for text, kind, target in sorted(set(found))
+    ]
+
+
+def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> Where:
+    """Return the numbers of the records of each card and of each mechanic's sections, in every language.
+
+    ``en 12 5,es 88 7``: five records from number 12 in English, and seven from 88 in Spanish. The browser reads them if
+    the name was typed, without looking up anything in the other languages.
+    """
+    holders = {paths.card_page(slug).rstrip("/"): ("card", slug) for slug in library.cards}
+    sections = {each.id: ("mechanic", slug) for slug, mechanic in library.mechanics.items() for each in mechanic.sections}
+    found: dict[tuple[str, str], list[tuple[str, int, int]]] = {}
+    for lang, held in records.items():
+        for number, record in enumerate(held):
+            owner = holders.get(record.url.partition("#")[0].rstrip("/")) or sections.get(record.id.rpartition("/")[0])
+            if owner:
+                _extend(found.setdefault(owner, []), lang, number)
+    return {owner: ",".join(f"{lang} {first} {count}" for lang, first, count in runs) for owner, runs in found.items()}
+
+
+def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
+    """Add a record to the last run, or begin a new one."""
+    before, first, count = runs[-1] if runs else ("", 0, 0)
+    if (before, first + count) == (lang, number):
+        runs[-1] = (lang, first, count + 1)
+    else:
+        runs.append((lang, number, 1))
 
 
 def lexicon(
     names: Sequence[KnownName],
     records: Iterable[SearchRecord],
-    groups: Iterable[SynonymGroup],
-    ignored: Collection[str],
+    sayings: Sayings,
     fold: Fold,
 ) -> Lexicon:
     """Return the lexicon of one language.
 
-    ``names`` are those of every language. ``records``, ``groups`` (of phrases with the same meaning)
-    and ``ignored`` words (by which nothing is found) are those of this one.
+    ``names`` are those of every language. ``records`` and ``sayings`` are those of this one.
     """
     counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}", fold))
     entries = [*_named(names, fold), *_counted(counted)]
@@ -96,7 +147,9 @@ def lexicon(
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)
     forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
-    beginnings = _filed([*entries, *_same(groups, counted, ignored)], lambda word: [word[:depth]])
+    beginnings = _filed(
+        [*entries, *_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings)], lambda word: [word[:depth]]
+    )
     near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
     return Lexicon(depth=depth, beginnings=beginnings, near=near)
 
@@ -115,7 +168,7 @@ def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
     for name in names:
         words = fold(name.text).split()
         telling = [word for word in words if counted[word] <= most]
-        yield from ((word, "names", f"{name.kind}/{name.target}/{name.text}") for word in telling or words)
+        yield from ((word, "names", f"{name.kind}/{name.target}/{name.where}/{name.text}") for word in telling or words)
 
 
 def _words(text: str, fold: Fold) -> set[str]:
@@ -141,6 +194,13 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
             others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
             if others:
                 yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
+
+
+def _abroad(meanings: Iterable[Meaning]) -> Iterator[Filing]:
+    """Yield each phrase by its first word, with the phrases of other languages: ``face down|es:boca abajo|fr:face cachee``."""
+    for own, others in meanings:
+        said = [f"{lang}:{phrase}" for lang, phrases in others for phrase in phrases if phrase]
+        yield from ((phrase.partition(" ")[0], "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
 
 
 def _near(word: str, depth: int) -> list[str]:

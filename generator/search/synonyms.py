@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..facts.catalogue import EraTerm
+from ..facts.languages import Languages
 from ..library import Library, LibraryMechanic
 from .normal import Fold
 
 _MARKED = re.compile(r"[{*]")
 """Symbols stay as they are."""
 SynonymGroup = tuple[str, ...]
+Meaning = tuple[SynonymGroup, tuple[tuple[str, SynonymGroup], ...]]
+"""The phrases of a language for something, and those of other languages, each language with its own."""
 
 
 def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
@@ -22,6 +25,33 @@ def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
     written = library.synonyms[lang].same if lang in library.synonyms else ()
     found = {_group(group, fold) for group in (*written, *_of_mechanics(lang, library.mechanics), *_of_eras(lang, library.eras))}
     return sorted(group for group in found if len(group) > 1)
+
+
+def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> list[Meaning]:
+    """Return the phrases of one language with those of the others that mean the same.
+
+    They are the concepts of the language files and the names and forms of mechanics. A written group whose first phrase
+    is one of a concept belongs to the concept, so that slang is understood in every language.
+    """
+    written = library.synonyms[lang].same if lang in library.synonyms else ()
+    found = []
+    own_concepts = languages[lang].searching.concepts if lang in languages else {}
+    for key, words in own_concepts.items():
+        slang = (group for group in written if group[0] in words)
+        own = {*words, *(phrase for group in slang for phrase in group)}
+        others = {each: language.searching.concepts.get(key, ()) for each, language in languages.items()}
+        found.append(_meaning(lang, own, others, fold))
+    for mechanic in library.mechanics.values():
+        if mechanic.facts:
+            others = {each: mechanic.facts.all_forms(each) for each in languages}
+            own = {*mechanic.facts.all_forms(lang), *mechanic.names.values()}
+            found.append(_meaning(lang, own, others, fold))
+    return sorted(meaning for meaning in found if meaning[1])
+
+
+def _meaning(lang: str, own: Iterable[str], others: Mapping[str, Sequence[str]], fold: Fold) -> Meaning:
+    further = tuple((each, _group(phrases, fold)) for each, phrases in sorted(others.items()) if phrases and each != lang)
+    return _group([*own], fold), further
 
 
 def _group(words: Sequence[str], fold: Fold) -> SynonymGroup:

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from generator.facts.languages import Languages
 from generator.library import Library
-from generator.search import lexicon, synonyms
+from generator.search import index, lexicon, synonyms
 from generator.search.compressing import compressed
-from generator.search.lexicon import KnownName, Lexicon
+from generator.search.lexicon import KnownName, Lexicon, Sayings
 from generator.search.normal import folding
 from generator.search.records import SearchRecord
 
@@ -49,6 +50,12 @@ def invented(count: int) -> list[KnownName]:
     return [KnownName(text=f"{one} {other}".title(), kind="card", target=f"{one}-{other}") for one, other in pairs]
 
 
+def _apart(entry: str) -> tuple[str, str, str]:
+    """Return the kind, the target and the text of a name's entry."""
+    kind, target, _, text = entry.split("/", 3)
+    return kind, target, text
+
+
 def test_every_name_is_in_the_files_of_its_words(library: Library, indexed: Path) -> None:
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())
@@ -58,16 +65,15 @@ def test_every_name_is_in_the_files_of_its_words(library: Library, indexed: Path
         ]
         starts = [(beginning, number) for number, beginning in enumerate(head["beginnings"]) if beginning]
         assert starts == sorted(starts)
-        for name in lexicon.names(library):
+        for name in lexicon.names(library, {}):
             words = [word[: head["depth"]] for word in FOLD(name.text).split()]
             files = [max((start for start in starts if start[0] <= word), default=(word, 0))[1] for word in words]
-            assert any(f"{name.kind}/{name.target}/{name.text}" in json.loads(lines[file]).get("names", ()) for file in files), (
-                name
-            )
+            held_names = {_apart(entry) for file in files for entry in json.loads(lines[file]).get("names", ())}
+            assert (name.kind, name.target, name.text) in held_names, name
 
 
 def test_names_include_every_language_and_each_face(library: Library) -> None:
-    found = lexicon.names(library)
+    found = lexicon.names(library, {})
     assert {each.text for each in found if each.target == "sink-surface"} >= {"Sink", "Surface", "Hundirse", "Emerger"}
     assert {each.text for each in found if each.kind == "set" and each.target == "lom"} >= {"LOM", "Faroles sobre el fango"}
     assert {each.text for each in found if each.target == "glimmer"} == {"Glimmer", "glimmers", "Destellar", "destella"}
@@ -76,18 +82,20 @@ def test_names_include_every_language_and_each_face(library: Library) -> None:
 def test_names_of_other_printings_lead_to_the_card(library: Library) -> None:
     slug, card = next(iter(library.cards.items()))
     known = replace(library, cards={slug: replace(card, also={"es": ("Otra Linterna",)})})
-    assert KnownName(text="Otra Linterna", kind="card", target=slug) in lexicon.names(known)
+    assert KnownName(text="Otra Linterna", kind="card", target=slug) in lexicon.names(known, {})
 
 
 def test_every_word_is_counted_in_its_file() -> None:
-    made = lexicon.lexicon([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], [], (), FOLD)
+    made = lexicon.lexicon(
+        [], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], Sayings(), FOLD
+    )
     assert "floats 2" in said("floats", made)["words"]
     for marked in ("{t}", "1/1", "702.345b"):
         assert f"{marked} 1" in said(marked, made)["words"]
 
 
 def test_the_letter_in_a_symbol_is_no_word() -> None:
-    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], [], (), FOLD)
+    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], Sayings(), FOLD)
     assert [word for held in made.beginnings.values() for word in held["words"] if word in ("t 1", "x 1", "x/x 1")] == [
         "x 1",
         "x/x 1",
@@ -97,7 +105,7 @@ def test_the_letter_in_a_symbol_is_no_word() -> None:
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
 def test_a_word_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
     """The browser reads the files of the beginning, and of the beginning without one of its first letters."""
-    made = lexicon.lexicon([], [record("It floats.")], [], (), FOLD)
+    made = lexicon.lexicon([], [record("It floats.")], Sayings(), FOLD)
     depth = made.depth
     keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
     assert any("floats 1" in near(key, made).get("words", ()) for key in keys)
@@ -105,7 +113,9 @@ def test_a_word_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
 
 def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
     group = ("mana value", "mv", "unsaid words")
-    made = lexicon.lexicon([], [record("The mana value of mana is no value."), record("More mana.")], [group], (), FOLD)
+    made = lexicon.lexicon(
+        [], [record("The mana value of mana is no value."), record("More mana.")], Sayings(groups=(group,)), FOLD
+    )
     (same,) = [each for each in said("mv", made)["same"] if each.startswith("mv|")]
     assert same == "mv|mana value:value:1"
     assert not [each for each in said("mana", made).get("same", ()) if each.startswith("mana value|")]
@@ -113,7 +123,7 @@ def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_with_many_names(count: int) -> None:
-    made = lexicon.lexicon(invented(count), [], [], (), FOLD)
+    made = lexicon.lexicon(invented(count), [], Sayings(), FOLD)
     sizes = sorted(map(len, made.near))
     assert len(sizes) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
@@ -123,16 +133,53 @@ def test_files_stay_small_with_many_names(count: int) -> None:
 
 def test_the_same_names_make_the_same_files() -> None:
     names = invented(300)
-    assert lexicon.lexicon(names, [], [], (), FOLD) == lexicon.lexicon(names, [], [], (), FOLD)
+    assert lexicon.lexicon(names, [], Sayings(), FOLD) == lexicon.lexicon(names, [], Sayings(), FOLD)
 
 
 def test_common_words_of_names_are_filed_if_a_name_has_no_other() -> None:
     of = KnownName(text="Of", kind="card", target="of")
     names = [*(replace(each, text=f"Of {each.text}") for each in invented(3_000)), of]
-    made = lexicon.lexicon(names, [], [], (), FOLD)
+    made = lexicon.lexicon(names, [], Sayings(), FOLD)
     assert [each for each in said("of", made)["names"] if each.startswith("card/of/")]
     assert len([each for each in said("of", made)["names"] if "/Of " in each]) < 300
 
 
 def test_a_mechanic_is_the_same_in_all_its_languages(library: Library) -> None:
     assert ("destella", "destellar", "glimmer") in synonyms.groups("es", library, FOLD)
+
+
+def test_a_name_leads_to_the_records_of_its_card_in_every_language(
+    library: Library, records: dict[str, list[SearchRecord]]
+) -> None:
+    numbered = {lang: index.ordered(held) for lang, held in records.items()}
+    known = {
+        (each.kind, each.target): each.where for each in lexicon.names(library, lexicon.places(library, numbered)) if each.where
+    }
+    for slug, card in library.cards.items():
+        found = {
+            numbered[lang][number].id
+            for lang, first, count in (run.split(" ") for run in known["card", slug].split(",") if run)
+            for number in range(int(first), int(first) + int(count))
+        }
+        assert {note.id for notes in card.notes for note in notes.notes} <= found
+        assert all(each == slug or slug in each for each in found)
+
+
+def test_a_face_of_one_word_leads_to_no_records(library: Library) -> None:
+    names = lexicon.names(library, {("card", "sink-surface"): "en 1 5"})
+    assert {each.text: each.where for each in names if each.target == "sink-surface"}["Sink"] == ""
+    assert {each.text: each.where for each in names if each.target == "sink-surface"}["Sink // Surface"] == "en 1 5"
+
+
+def test_a_phrase_is_filed_with_its_translations() -> None:
+    meaning = (("face down",), (("es", ("boca abajo",)), ("fr", ("face cachee",))))
+    made = lexicon.lexicon([], [], Sayings(meanings=(meaning,)), FOLD)
+    assert said("face", made)["abroad"] == ["face down|es:boca abajo|fr:face cachee"]
+
+
+def test_concepts_and_mechanics_are_translated(library: Library, languages: Languages) -> None:
+    found = synonyms.meanings("en", library, languages, FOLD)
+    sacrifice = next(others for own, others in found if "sacrifice" in own)
+    assert "sacrificar" in dict(sacrifice)["es"]
+    glimmer = next(others for own, others in found if "glimmer" in own)
+    assert "destellar" in dict(glimmer)["es"]

@@ -2,23 +2,11 @@
 
 import { folded } from "./folding.js"
 import { errors } from "./words.js"
+import { WEIGHTS } from "./weights.js"
 
 /** @import { Concept, Group, Look, Sayings, Standin } from "./types.d.ts" */
 
-const LOOKS = 5 // the most words that are looked up
-const ENTRIES = 4000 // about the most index entries that are read for them
-const COMMON = 0.15 // a word in a larger share of the records is looked up only if no rarer word is
-const TELLING = 2 // after this many rarer words, common ones are not looked up
-const STANDINS = 3 // the most stand-ins (words of phrases with the same meaning) that are looked up
-const SELDOM = 0.03 // only words in at most this share of the records get stand-ins
-const MIDDLING = 0.02 // the best share of the records for a stand-in; see `oddity`
-const SAME = 0.25 // how strongly phrases with the same meaning make a word less rare
-const VAGUE = 0.6 // the least worth of a phrase with the same meaning, however common it is
-const STANDING = 0.8 // the most that a stand-in is worth, compared with the word itself
-const SEVERAL = 1.4 // a phrase of several words says more than its rarest word
 const BEGUN = /^\p{Script=Latin}+$/u
-const WHOLE = 0.01 // a short word is a word of its own only if this share of the records has it
-const QUIET = 0.12 // the weight of a word that only questions have
 const LONG = 3 // longer question words are recognized even with a typing error
 
 /**
@@ -30,6 +18,7 @@ const LONG = 3 // longer question words are recognized even with a typing error
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
   for (const group of await lexicon.synonyms(found.map(({ word }) => word))) join(found, group)
+  for (const group of await lexicon.abroad(found.map(({ word }) => word))) translate(found, group)
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon, records)))
   await Promise.all(found.filter(isUnknown).map((each) => correct(each, lexicon)))
   for (const each of found) {
@@ -82,6 +71,20 @@ function join(found, { from, length, others }) {
 }
 
 /**
+ * Add the phrases of other languages to each word that they replace.
+ * @param {Concept[]} found
+ * @param {{ from: number, length: number, others: { lang: string, phrase: string }[] }} group
+ */
+function translate(found, { from, length, others }) {
+  for (const each of found.slice(from, from + length)) {
+    for (const { lang, phrase } of others) {
+      const same = (each.abroad[lang] ??= [])
+      if (!same.some((other) => other.phrase === phrase)) same.push({ phrase, rarest: phrase, count: 1, worth: 1 })
+    }
+  }
+}
+
+/**
  * Return whether no record has a word or a phrase that means the same.
  * @param {Concept} each
  */
@@ -95,7 +98,7 @@ const isUnknown = ({ word, count, same, quiet }) => !count && !same.length && !q
 async function concept(term, lexicon, records) {
   const word = compared(term)
   /** @type {Concept} */
-  const each = { term, word, count: 0, weight: 0, same: [], quiet: lexicon.ignored.has(word) }
+  const each = { term, word, count: 0, weight: 0, same: [], abroad: {}, quiet: lexicon.ignored.has(word) }
   return each.quiet ? each : heard(each, lexicon, records)
 }
 
@@ -107,9 +110,10 @@ async function concept(term, lexicon, records) {
  * @param {number} records
  */
 async function heard(each, lexicon, records) {
-  const { count, exact } = isRule(each.term) ? await rule(each, lexicon) : await lexicon.about(plain(each.word))
+  const { count, exact, named } = isRule(each.term) ? await rule(each, lexicon) : await lexicon.about(plain(each.word))
+  each.named = named
   const short = BEGUN.test(each.word) && each.word.length < lexicon.depth
-  each.begun = short && exact < WHOLE * records ? { exact } : undefined
+  each.begun = short && exact < WEIGHTS.WHOLE * records ? { exact } : undefined
   each.quiet = Boolean(each.begun)
   each.count = each.quiet ? 0 : count
   if (!count && !each.quiet) each.unknown = each.word
@@ -125,10 +129,10 @@ async function heard(each, lexicon, records) {
 async function rule(each, lexicon) {
   const { exact } = await lexicon.about(each.word)
   const whole = each.word.replace(/[a-z]$/, "")
-  if (exact || whole === each.word) return { count: exact || 1, exact }
+  if (exact || whole === each.word) return { count: exact || 1, exact, named: false }
   const { exact: count } = await lexicon.about(whole)
   if (count) each.same.push({ phrase: whole, rarest: whole, count, worth: 0 })
-  return { count: 1, exact }
+  return { count: 1, exact, named: false }
 }
 
 /**
@@ -155,8 +159,8 @@ async function correct(each, lexicon) {
  * @param {number} records
  */
 function weight({ count, same, quiet }, records) {
-  if (quiet) return QUIET
-  const all = count + SAME * Math.max(0, ...same.map((other) => other.count))
+  if (quiet) return WEIGHTS.QUIET
+  const all = count + WEIGHTS.COMMONER * Math.max(0, ...same.map((other) => other.count))
   return all ? rarity(all, records) : Math.log(1 + Math.sqrt(records)) * 0.5
 }
 
@@ -167,8 +171,8 @@ function weight({ count, same, quiet }, records) {
  * @param {number} records
  */
 function telling({ phrase, count }, whole, records) {
-  const says = rarity(count, records) * (phrase.includes(" ") ? SEVERAL : 1)
-  return Math.max(VAGUE, Math.min(1, says / whole))
+  const says = rarity(count, records) * (phrase.includes(" ") ? WEIGHTS.SEVERAL : 1)
+  return Math.max(WEIGHTS.VAGUE, Math.min(1, says / whole))
 }
 
 /**
@@ -189,7 +193,7 @@ export function looks(asked, foreign, records, ignored) {
     [...own, ...typed].sort((one, other) => one.count - other.count),
     records,
   )
-  return [...chosen, ...standins(asked, records, chosen, ignored).slice(0, STANDINS)]
+  return [...chosen, ...standins(asked, records, chosen, ignored).slice(0, WEIGHTS.STANDINS)]
 }
 
 /**
@@ -203,8 +207,13 @@ function thrifty(sorted, records) {
   const chosen = []
   let entries = 0
   for (const look of sorted) {
-    if (chosen.length >= LOOKS) break
-    if (chosen.length >= TELLING && (look.count > records * COMMON || entries + look.count > ENTRIES)) break
+    if (chosen.length >= WEIGHTS.LOOKS) break
+    if (
+      chosen.length >= WEIGHTS.RARER &&
+      (look.count > records * WEIGHTS.COMMON || entries + look.count > WEIGHTS.ENTRIES)
+    ) {
+      break
+    }
     chosen.push(look)
     entries += look.count
   }
@@ -221,9 +230,9 @@ function thrifty(sorted, records) {
 function standins(asked, records, chosen, ignored) {
   const taken = new Set(chosen.map(({ text }) => text))
   /** @param {Standin} other */
-  const fits = ({ rarest, count }) => (count <= records * COMMON || !chosen.length) && !ignored.has(rarest)
+  const fits = ({ rarest, count }) => (count <= records * WEIGHTS.COMMON || !chosen.length) && !ignored.has(rarest)
   const found = asked.flatMap((each, place) => {
-    if (each.quiet || (each.count > records * SELDOM && !each.joined)) return []
+    if (each.quiet || (each.count > records * WEIGHTS.SELDOM && !each.joined)) return []
     const looked = standing(each, each.same.filter(fits), taken, records)
     return looked.map((look) => ({ ...look, place, weight: each.weight }))
   })
@@ -245,7 +254,7 @@ function standing(each, fit, taken, records) {
     if (found.length === (each.count ? 1 : 2)) break
     if (taken.has(rarest)) continue
     taken.add(rarest)
-    found.push({ text: rarest, count, worth: Math.min(STANDING, rarity(count, records) / (each.weight || 1)) })
+    found.push({ text: rarest, count, worth: Math.min(WEIGHTS.STANDING, rarity(count, records) / (each.weight || 1)) })
   }
   return found
 }
@@ -256,7 +265,7 @@ function standing(each, fit, taken, records) {
  * @param {Standin} other
  * @param {number} records
  */
-const oddity = ({ count }, records) => Math.abs(Math.log(count / (records * MIDDLING)))
+const oddity = ({ count }, records) => Math.abs(Math.log(count / (records * WEIGHTS.MIDDLING)))
 
 /**
  * @param {number} count

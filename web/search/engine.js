@@ -8,6 +8,7 @@ import { SURE } from "./lexicon.js"
 import { parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isPlain, isRule, looks } from "./asking.js"
+import { anchors, runs } from "./naming.js"
 import { Hit, best, ranked } from "./ranking.js"
 import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
@@ -17,10 +18,10 @@ import { pageOf, shownHits, shownNames } from "./showing.js"
 /** @import { Speech } from "./types.d.ts" */
 
 /**
- * A query and its options: the languages to search, whether they include others than the page's (`elsewhere`), and
- * whether the engine may decide that itself (`open`).
+ * A query and its options: the languages to search, those that named cards may be found in (`reach`), whether the
+ * languages include others than the page's (`elsewhere`), and whether the engine may decide that itself (`open`).
  * @typedef {Query & {
- *   langs: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
+ *   langs: string[], reach: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
  * }} Asked
  */
 
@@ -144,7 +145,8 @@ export class Engine {
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
-    return { ...parsed, filters: all, langs, elsewhere, open: others === undefined && !wanted, signal }
+    const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
+    return { ...parsed, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
   }
 
   /**
@@ -202,10 +204,10 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const found = await this.#lookedUp(words, indexes, lookup)
+    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(words, asked)])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
-    const all = isAsking ? ranked({ found, phrases, excluded }) : everything(indexes, excluded)
+    const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
     const ranking = await this.#kept(all, asked.filters, indexes)
     /** @param {Hit[]} hits */
     const report = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
@@ -216,6 +218,30 @@ export class Engine {
       words,
       indexes,
     }
+  }
+
+  /**
+   * Return the records of the cards and mechanics that a query names, in all languages that it may be answered in.
+   * @param {Concept[]} words
+   * @param {Asked} asked
+   */
+  async #anchored(words, { reach }) {
+    const records = this.#head.languages[this.lang]
+    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
+    const names = await this.#lexicon.named(
+      words.map(({ word }) => word),
+      unknown,
+    )
+    const found = anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+    return Promise.all(
+      found.map(async ({ kind, target, sure, covered, where }) => {
+        const parts = runs(where).filter(({ lang }) => reach.includes(lang))
+        const held = await Promise.all(
+          parts.map(async ({ lang, first, count }) => (await this.#index(lang)).records.slice(first, first + count)),
+        )
+        return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
+      }),
+    )
   }
 
   /**

@@ -4,7 +4,7 @@ import { folded } from "./folding.js"
 import { joined, likeness } from "./likeness.js"
 import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
 
-/** @import { Entries, Filing, Group, Name, Standin } from "./types.d.ts" */
+/** @import { Entries, Filing, Name, Standin } from "./types.d.ts" */
 
 /**
  * Reads the files of a language.
@@ -115,7 +115,7 @@ export class Lexicon {
 
   /**
    * Count the records that have a word, in any of its forms or as the beginning of another word. `exact` counts only
-   * the word itself. If only a name in another language has the word, the count is 1.
+   * the word itself. If only a name in another language has the word, it is `named`, and the count is 1.
    * @param {string} typed
    */
   async about(typed) {
@@ -126,8 +126,8 @@ export class Lexicon {
       if (word === typed) exact = number
       if (word.startsWith(typed) || kin(typed, word, this.lang)) count += number
     }
-    if (!count && typed.length > 2 && (await this.#isNamed(typed))) count = 1
-    return { count, exact }
+    const named = !count && typed.length > 2 && (await this.#isNamed(typed))
+    return { count: named ? 1 : count, exact, named }
   }
 
   /**
@@ -165,12 +165,30 @@ export class Lexicon {
    * @param {string[]} words
    */
   async synonyms(words) {
+    const found = await this.#groups(words, "same")
+    return found.map(({ others, ...part }) => ({ ...part, others: others.map(standin) }))
+  }
+
+  /**
+   * Return the groups of phrases in other languages that mean the same as a phrase of the query.
+   * @param {string[]} words
+   */
+  async abroad(words) {
+    const found = await this.#groups(words, "abroad")
+    return found.map(({ others, ...part }) => ({ ...part, others: others.map(translation) }))
+  }
+
+  /**
+   * Return the entries that match a phrase of the query. At each position, longer phrases come first.
+   * @param {string[]} words
+   * @param {"same" | "abroad"} what
+   */
+  async #groups(words, what) {
     const telling = words.filter((word) => !this.ignored.has(word))
     /** @param {string} word */
     const typed = (word) => words.some((each) => kin(each, word, this.lang))
-    const entries = [...(await this.#held(telling, "same"))]
+    const entries = [...(await this.#held(telling, what))]
     const groups = entries.filter((entry) => typed(entry.split(/[ |]/, 1)[0])).map(group)
-    /** @type {Group[]} */
     const found = []
     for (let from = 0; from < words.length; from++) {
       for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
@@ -180,6 +198,17 @@ export class Lexicon {
       }
     }
     return found
+  }
+
+  /**
+   * Return the names that may be in a query: those with one of its words, and those that are like an unknown one.
+   * @param {string[]} words
+   * @param {string[]} unknown
+   */
+  async named(words, unknown) {
+    const telling = words.filter((word) => !this.ignored.has(word))
+    const [held, near] = await Promise.all([this.#held(telling, "names"), this.#alike(unknown, "names")])
+    return new Set([...held, ...near])
   }
 
   /**
@@ -205,12 +234,21 @@ export class Lexicon {
 }
 
 /**
- * Split `phrase|other:rarest:count|…`.
+ * Split `phrase|other|…`.
  * @param {string} entry
  */
 function group(entry) {
   const [phrase, ...others] = entry.split("|")
-  return { phrase: phrase.split(" "), others: others.map(standin) }
+  return { phrase: phrase.split(" "), others }
+}
+
+/**
+ * Split `lang:phrase`.
+ * @param {string} other
+ */
+function translation(other) {
+  const [lang, phrase] = other.split(":")
+  return { lang, phrase }
 }
 
 /**
@@ -233,10 +271,10 @@ function counted(entry) {
 }
 
 /**
- * Return the words of the name in `kind/target/name`.
+ * Return the words of the name in `kind/target/records/name`.
  * @param {string} entry
  */
-const named = (entry) => folded(entry.split("/").slice(2).join("/")).split(" ")
+const named = (entry) => folded(entry.split("/").slice(3).join("/")).split(" ")
 
 /**
  * Return the nearest of the words and of the words of names. Words that sound the same come first, then common ones.
@@ -268,8 +306,8 @@ function match(held, words, telling) {
   /** @type {Map<string, Name>} */
   const found = new Map()
   for (const entry of held) {
-    const [kind, target] = entry.split("/", 2)
-    const text = entry.slice(kind.length + target.length + 2)
+    const [kind, target, where] = entry.split("/", 3)
+    const text = entry.slice(kind.length + target.length + where.length + 3)
     const name = folded(text).split(" ")
     const score = Math.max(likeness(name, words, telling), joined(name, words))
     const known = found.get(`${kind}/${target}`)?.score ?? 0

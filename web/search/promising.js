@@ -2,15 +2,11 @@
 
 import { below, best } from "./ranking.js"
 import { unnamed, worth } from "./reading.js"
+import { WEIGHTS } from "./weights.js"
 
 /** @import { Hit } from "./ranking.js" */
 /** @import { Concept, Page } from "./types.d.ts" */
 
-const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
-const REPEATED = 0.85 // how much of its score a repeated ruling keeps
-const PROMISING = 20 // the most hits that are read before they are put in order
-const LEAST = 8 // this many are read in any case
-const HOPEFUL = 0.3 // a further hit is read only if its score is at least this share of the first one's
 export const EARLY = 3 // how many hits are shown before the others are read
 const AFTER = 10 // ms to wait for these first hits alone, so that they get the whole connection
 
@@ -31,8 +27,10 @@ const AFTER = 10 // ms to wait for these first hits alone, so that they get the 
  */
 export async function reordered(ranking, words, reading) {
   const { lang } = reading
-  const many = ranking.filter((hit, place) => isHopeful(hit, place, ranking)).length // the first: it is in order
-  const [promising, rest] = [ranking.slice(0, many), ranking.slice(many)]
+  const anchored = ranking.filter(({ anchor }) => anchor).slice(0, WEIGHTS.ANCHORED)
+  const others = ranking.filter((hit) => !anchored.includes(hit))
+  const many = others.filter((hit, place) => isHopeful(hit, place, others)).length // the first: they are in order
+  const [promising, rest] = [[...anchored, ...others.slice(0, many)], others.slice(many)]
   await read(promising, words, reading)
   const unread = rest.every((hit) => hit.lang === lang) ? rest : best(rest, lang)
   for (const hit of unread) hit.score = 0
@@ -45,7 +43,7 @@ export async function reordered(ranking, words, reading) {
  * @param {Hit[]} ranking
  */
 const isHopeful = (hit, place, ranking) =>
-  place < LEAST || (place < PROMISING && hit.score >= HOPEFUL * ranking[0].score)
+  place < WEIGHTS.READ || (place < WEIGHTS.PROMISING && hit.score >= WEIGHTS.HOPEFUL * ranking[0].score)
 
 /**
  * Return the hits that answer something, best first. The index also finds words with a similar beginning, and those
@@ -66,11 +64,12 @@ const telling = (hits, lang) =>
  * @param {Reading} reading
  */
 async function read(promising, words, { page, lang, early, signal }) {
-  const question = words.filter(({ quiet }) => !quiet).length >= QUESTION
+  const question = words.filter(({ quiet }) => !quiet).length >= WEIGHTS.QUESTION
   /** @param {Hit} hit */
   const rate = async (hit) => {
-    const { share, score } = worth(await page(hit), words, hit.inherited)
-    Object.assign(hit, { share, score: score * below(hit.kind, question) })
+    const { share, score, said } = worth(await page(hit), words, hit, lang)
+    const foreign = hit.lang === lang ? 1 : WEIGHTS.FOREIGN
+    Object.assign(hit, { share, said, score: score * foreign * below(hit.kind, question) })
   }
   const first = Promise.all(promising.slice(0, EARLY).map(rate))
   if (early && promising.length > EARLY) {
@@ -79,6 +78,28 @@ async function read(promising, words, { page, lang, early, signal }) {
     signal?.throwIfAborted()
   }
   await Promise.all([first, ...promising.slice(EARLY).map(rate)])
+  for (const [named, hits] of Object.entries(grouped(promising))) if (named) distinguish(hits, words)
+}
+
+/**
+ * Raise the rulings of a named card that say what the others do not. All of them are about the card, so the words that
+ * few of them have are what the question is about.
+ * @param {Hit[]} hits
+ * @param {Concept[]} words
+ */
+function distinguish(hits, words) {
+  const rulings = hits.filter(({ kind, said }) => said.length && kind !== "card")
+  const weights = words.map(({ weight }, place) => {
+    if (hits[0].covered.includes(place)) return 0
+    const having = rulings.reduce((sum, { said }) => sum + said[place], 0)
+    return having ? Math.sqrt(weight) * Math.log((rulings.length + 1) / (having + 0.5)) : 0
+  })
+  const total = weights.reduce((sum, weight) => sum + Math.max(0, weight), 0)
+  if (!total) return
+  for (const hit of rulings) {
+    const own = weights.reduce((sum, weight, place) => sum + Math.max(0, weight) * hit.said[place], 0)
+    hit.score += (WEIGHTS.APART * hit.anchor * own) / total
+  }
 }
 
 /**
@@ -89,8 +110,19 @@ function repeated(ranking) {
   const seen = new Set()
   for (const hit of ranking) {
     const said = hit.page && unnamed(hit.page)
-    if (seen.has(said)) hit.score *= REPEATED
+    if (seen.has(said)) hit.score *= WEIGHTS.REPEATED
     seen.add(said)
   }
   return ranking
+}
+
+/**
+ * Group hits by the card that the query names.
+ * @param {Hit[]} hits
+ */
+function grouped(hits) {
+  /** @type {{ [named: string]: Hit[] }} */
+  const groups = {}
+  for (const hit of hits) (groups[hit.named ?? ""] ??= []).push(hit)
+  return groups
 }

@@ -1,16 +1,12 @@
 // Joins the records found for the words of a query into one list, best first. The scores come from the index.
 
-/** @import { Looked, Match, Page, Place } from "./types.d.ts" */
+import { WEIGHTS } from "./weights.js"
 
-const ENOUGH = 0.3 // a hit with a smaller share of the query is weak
-const LEAST = 8 // a weak hit is kept only if it is among this many best hits
-const INHERITED = 0.4 // what a word counts for a ruling if only its card says it
-const FOUND = 0.6 // what a word counts if it is found at all; the index's score gives the rest
+/** @import { Anchor, Concept, Looked, Match, Page, Place } from "./types.d.ts" */
+/** @typedef {Pick<Anchor, "target" | "sure" | "covered"> & { records: Place[] }} Anchored */
+
 /** @type {number[]} */
 const NOTHING = []
-/** @type {{ [kind: string]: number }} */
-const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 } // rulings have 1: people look for them most
-const ASKED = 1.8 // a question lowers the others further, as an exponent
 
 /** A record that was found. */
 export class Hit {
@@ -23,6 +19,14 @@ export class Hit {
   worths = []
   /** Values of the words that only its card says. */
   inherited = NOTHING
+  /** How surely the query names its card or mechanic, and the positions of the words that do. */
+  anchor = 0
+  /** @type {number[]} */
+  covered = []
+  /** @type {string | undefined} the card that the query names */
+  named
+  /** @type {number[]} how well its text says each word of the query */
+  said = []
   /** How many of the phrases it has. */
   phrases = 0
   /** @type {Page | undefined} */
@@ -60,28 +64,48 @@ export class Hit {
 }
 
 /** @typedef {Map<Place, Hit>} Hits */
+/** @typedef {{ found: Looked[], phrases: Match[][], excluded: Match[][] }} Sought */
 
 /**
- * Rank the records. `phrases` and `excluded` list the matches that hits must and must not have. Return the hits with
+ * Rank the records. `phrases` and `excluded` list the matches that hits must and must not have, and
+ * `anchored` the records of the cards that the query names. Return the hits with
  * `share` and `score`, and mark those that are `weak`.
- * @param {{ found: Looked[], phrases: Match[][], excluded: Match[][] }} asked
+ * @param {Sought} asked
+ * @param {Anchored[]} anchored
+ * @param {Concept[]} words
  */
-export function ranked({ found, phrases, excluded }) {
+export function ranked(asked, anchored = [], words = []) {
+  const { found, phrases } = asked
+  const left = gathered(asked, anchored).filter((hit) => hit.phrases === phrases.length)
+  const weights = anchored.length ? words.map(({ weight }) => weight) : weightsOf(found)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  for (const hit of left) rate(hit, weights, total)
+  for (const hit of left) hit.weak = !phrases.length && isWeak(hit, total)
+  return best(left).filter(({ weak }, place) => !weak || place < WEIGHTS.WEAK)
+}
+
+/**
+ * Return the records that were found, and those of named cards.
+ * @param {Sought} asked
+ * @param {Anchored[]} anchored
+ */
+function gathered({ found, phrases, excluded }, anchored) {
   /** @type {Hits} */
   const hits = new Map()
   for (const look of found) add(hits, look)
-  const list = [...hits.values()]
-  inherit(list)
+  for (const anchor of anchored) fasten(hits, anchor)
+  inherit([...hits.values()])
   for (const { record } of phrases.flat()) touch(hits, record).phrases++
   for (const { record } of excluded.flat()) hits.delete(record)
-  const all = phrases.length || excluded.length ? [...hits.values()] : list
-  const left = all.filter((hit) => hit.phrases === phrases.length)
-  const weights = weightsOf(found)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  for (const hit of left) rate(hit, weights, total)
-  for (const hit of left) hit.weak = !phrases.length && total > 0 && hit.share < ENOUGH
-  return best(left).filter(({ weak }, place) => !weak || place < LEAST)
+  return [...hits.values()]
 }
+
+/**
+ * Return whether a hit answers too little of a query with words.
+ * @param {Hit} hit
+ * @param {number} total
+ */
+const isWeak = ({ share, anchor }, total) => total > 0 && share < WEIGHTS.ENOUGH && !anchor
 
 /**
  * Return the weights of the words that were looked up, by their position in the query.
@@ -95,13 +119,14 @@ function weightsOf(found) {
 }
 
 /**
- * Sort the hits, best first. With `lang`, hits in that language come before all others.
+ * Sort the hits, best first. With `lang`, hits in that language come before all others, except those about a card that
+ * the query names.
  * @param {Hit[]} hits
  * @param {string} [lang]
  */
 export function best(hits, lang) {
   /** @param {Hit} hit */
-  const own = (hit) => (lang === undefined || hit.lang === lang ? 1 : 0)
+  const own = (hit) => (lang === undefined || hit.lang === lang || hit.anchor ? 1 : 0)
   return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || first(one, other))
 }
 
@@ -133,7 +158,22 @@ function touch(hits, record) {
 function add(hits, { place, worth, matches }) {
   const most = matches.reduce((sum, { score }) => Math.max(sum, score), 0)
   for (const { record, score } of matches) {
-    touch(hits, record).add(place, worth * (FOUND + (1 - FOUND) * Math.sqrt(score / most)), worth)
+    touch(hits, record).add(place, worth * (WEIGHTS.FOUND + (1 - WEIGHTS.FOUND) * Math.sqrt(score / most)), worth)
+  }
+}
+
+/**
+ * Add the records of a card or a mechanic that the query names.
+ * @param {Hits} hits
+ * @param {Anchored} anchored
+ */
+function fasten(hits, { target, sure, covered, records }) {
+  for (const record of records) {
+    const hit = touch(hits, record)
+    for (const place of covered) hit.add(place, sure, 1)
+    hit.covered = [...hit.covered, ...covered]
+    hit.anchor = Math.max(hit.anchor, sure)
+    if (sure) hit.named ??= target
   }
 }
 
@@ -149,7 +189,7 @@ function inherit(hits) {
     if (record.kind !== "card") continue
     cards.set(
       record.holder,
-      values.map((value) => INHERITED * value),
+      values.map((value) => WEIGHTS.INHERITED * value),
     )
   }
   for (const hit of hits) if (hit.kind === "ruling") hit.inherited = cards.get(hit.record.holder) ?? NOTHING
@@ -175,4 +215,8 @@ function rate(hit, weights, total) {
  * Return how much a kind of record is worth compared with a ruling. For a `question`, other kinds are worth even less.
  * @param {string} kind
  */
-export const below = (kind, question = false) => (BELOW[kind] ?? 1) ** (question ? ASKED : 1)
+export function below(kind, question = false) {
+  /** @type {{ [kind: string]: number }} */
+  const worth = WEIGHTS.BELOW
+  return (worth[kind] ?? 1) ** (question ? WEIGHTS.ASKED : 1)
+}

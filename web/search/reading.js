@@ -1,7 +1,9 @@
 // Rates a record by its text: how much of the query it says, and how close together.
 
+import { WEIGHTS } from "./weights.js"
 import { kin, tokens } from "./words.js"
 
+/** @import { Hit } from "./ranking.js" */
 /** @import { Concept, Page, Standin } from "./types.d.ts" */
 
 /**
@@ -9,33 +11,27 @@ import { kin, tokens } from "./words.js"
  * @typedef {{ value: number, places: number[] }} Said
  */
 
-const NEAR = 8 // words at this distance from each other still belong together
-const SAME = 0.85 // a phrase with the same meaning counts a little less
-const AROUND = 4 // how many other words may interrupt such a phrase
-const PARTED = 0.8 // an interrupted phrase counts less
-const NAMED = 0.9 // a word of the title counts a little less than one of the text
-const MOST = 1.3 // an exponent: a hit with most of the query is worth more than its share
-const TOGETHER = 0.4 // what words that are close together add
-const LONG = 0.04 // what a text loses each time its length doubles
-
 /**
- * Rate how well a record answers a query, from 0 to about 1.5. `inherited` has the values of the words that its card
- * says.
+ * Rate how well a record answers a query, from 0 to about 1.8. `inherited` has the values of the words that its card
+ * says, and `covered` the positions of the words that name its card. `asker` is the language of the query.
  * @param {Pick<Page, "title" | "names" | "text" | "lang">} record
  * @param {Concept[]} asked
- * @param {number[]} inherited
+ * @param {Pick<Hit, "inherited" | "covered" | "anchor">} hit
  */
-export function worth(record, asked, inherited) {
+export function worth(record, asked, { inherited, covered, anchor }, asker = record.lang) {
   const { lang } = record
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
   const found = asked.map((each, place) => {
-    const own = said(each, text, title, alikeTo(each, lang, place === asked.length - 1))
+    const known = lang === asker ? each : { ...each, same: each.abroad[lang] ?? [] }
+    const own = said(known, text, title, alikeTo(each, lang, place === asked.length - 1))
+    if (covered.includes(place)) return { value: 1, places: own.places }
     return inherited[place] > own.value ? { value: inherited[place], places: [] } : own
   })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
-  return { share, score: share ** MOST + together(asked, found, total) - LONG * Math.log2(1 + text.length / 20) }
+  const score = share ** WEIGHTS.MOST + together(asked, found, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
+  return { share, score: score + WEIGHTS.ANCHOR * anchor, said: found.map(({ value }) => value) }
 }
 
 /**
@@ -87,7 +83,7 @@ function said({ word, unknown, same }, text, title, { isWord, lang }) {
   const places = own.length || !unknown ? own : positions(text, isWord(unknown))
   if (places.length) return { value: 1, places }
   const standing = alike(text, same, lang)
-  const named = NAMED * (title.some(isWord(word)) ? 1 : alike(title, same, lang).value)
+  const named = WEIGHTS.TITLE * (title.some(isWord(word)) ? 1 : alike(title, same, lang).value)
   return named > standing.value ? { value: named, places: [] } : standing
 }
 
@@ -102,7 +98,9 @@ function alike(words, same, lang) {
   let most = { value: 0, places: [] }
   for (const standin of same) {
     const { value, places } = passage(words, standin.phrase.split(" "), lang)
-    if (value * standin.worth * SAME > most.value) most = { value: value * standin.worth * SAME, places }
+    if (value * standin.worth * WEIGHTS.SAME > most.value) {
+      most = { value: value * standin.worth * WEIGHTS.SAME, places }
+    }
   }
   return most
 }
@@ -130,7 +128,7 @@ function passage(words, phrase, lang) {
   for (const start of positions(words, (word) => kin(phrase[0], word, lang))) {
     const end = reach(words, phrase, start, lang)
     if (end === undefined) continue
-    const value = end - start + 1 === phrase.length ? 1 : PARTED
+    const value = end - start + 1 === phrase.length ? 1 : WEIGHTS.PARTED
     if (value > found.value) found = { value, places: [start] }
     else if (value === found.value) found.places.push(start)
   }
@@ -148,7 +146,7 @@ function passage(words, phrase, lang) {
 function reach(words, phrase, start, lang) {
   let at = start
   for (const word of phrase.slice(1)) {
-    const next = words.slice(at + 1, start + phrase.length + AROUND).findIndex((each) => kin(word, each, lang))
+    const next = words.slice(at + 1, start + phrase.length + WEIGHTS.AROUND).findIndex((each) => kin(word, each, lang))
     if (next < 0) return undefined
     at += 1 + next
   }
@@ -168,9 +166,9 @@ function together(asked, found, total) {
   for (const [place, one] of seen.slice(0, -1).entries()) {
     const next = seen[place + 1]
     const least = nearest(one.places, next.places)
-    if (least <= NEAR) sum += (Math.min(one.weight, next.weight) / total) * (1 / Math.sqrt(least))
+    if (least <= WEIGHTS.NEAR) sum += (Math.min(one.weight, next.weight) / total) * (1 / Math.sqrt(least))
   }
-  return TOGETHER * sum
+  return WEIGHTS.TOGETHER * sum
 }
 
 /**
@@ -178,4 +176,5 @@ function together(asked, found, total) {
  * @param {number[]} one
  * @param {number[]} other
  */
-const nearest = (one, other) => Math.min(...one.flatMap((here) => other.map((there) => Math.abs(there - here) || NEAR)))
+const nearest = (one, other) =>
+  Math.min(...one.flatMap((here) => other.map((there) => Math.abs(there - here) || WEIGHTS.NEAR)))

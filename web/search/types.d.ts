@@ -78,11 +78,15 @@ export interface FacetTable {
   rows: number[][][]
 }
 
-/** The entries of a file of the lexicon: `word count`, `kind/target/name`, `phrase|other:rarest:count|…`. */
+/**
+ * The entries of a file of the lexicon: `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
+ * `phrase|lang:other|…`.
+ */
 export interface Entries {
   words?: string[]
   names?: string[]
   same?: string[]
+  abroad?: string[]
 }
 
 /** The interface words of the search (`said`). */
@@ -157,6 +161,10 @@ export interface Concept {
   /** How much it says. */
   weight: number
   same: Standin[]
+  /** Phrases of other languages with the same meaning, by language. */
+  abroad: { [lang: string]: Standin[] }
+  /** Only names have it, and no text of the language. */
+  named?: boolean
   /** It hardly counts: it is a question word, or only the beginning of a word. */
   quiet: boolean
   /** Set if it is only the beginning of a word; `exact` records have it as a whole word. */
@@ -167,6 +175,20 @@ export interface Concept {
   corrected?: string
   /** It is part of a phrase that has a synonym. */
   joined?: boolean
+}
+
+/** A card or a mechanic that the query names. */
+export interface Anchor {
+  kind: string
+  target: string
+  /** Its records, as the lexicon has them. */
+  where: string
+  /** How surely it is meant, from 0 to 1. */
+  sure: number
+  /** Whether the whole name or the short name was typed. */
+  complete: boolean
+  /** The positions of the words of the query that name it. */
+  covered: number[]
 }
 
 /** Phrases that mean the same as the `length` words from `from`. */
@@ -191,7 +213,7 @@ export interface Looked extends Pick<Look, "place" | "worth"> {
 }
 
 /** The parts of a lexicon that rating a query needs. */
-export type Sayings = Pick<Lexicon, "about" | "depth" | "ignored" | "nearest" | "synonyms">
+export type Sayings = Pick<Lexicon, "about" | "abroad" | "depth" | "ignored" | "nearest" | "synonyms">
 
 /** A matching name. `words` is the number of meaningful words that were typed. */
 export interface Name {

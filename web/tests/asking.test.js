@@ -23,7 +23,8 @@ const standin = (phrase, count) => ({ phrase, rarest: phrase.split(" ")[0], coun
 const lexicon = (counts, { groups = [], nearest = {}, depth = 2 } = {}) => ({
   depth,
   ignored: new Set(["what", "happens"]),
-  about: async (word) => ({ count: counts[word] ?? 0, exact: counts[word] ?? 0 }),
+  about: async (word) => ({ count: counts[word] ?? 0, exact: counts[word] ?? 0, named: false }),
+  abroad: async () => [],
   nearest: async (word) => nearest[word],
   synonyms: async () => groups,
 })

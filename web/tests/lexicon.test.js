@@ -10,10 +10,10 @@ const DEPTH = 2
 const NEAR = 16
 const WORDS = ["copy 40", "copies 10", "creature 90", "fly 3", "flying 20", "graveyard 30", "trample 12"]
 const NAMES = [
-  "card/ember-fox/Ember Fox",
-  "card/ember-fox/Zorro de ascuas",
-  "card/owl/Frosty Owl",
-  "set/emb/Ember Fields",
+  "card/ember-fox/en 1 4,es 2 3/Ember Fox",
+  "card/ember-fox/en 1 4,es 2 3/Zorro de ascuas",
+  "card/owl//Frosty Owl",
+  "set/emb//Ember Fields",
 ]
 const SAME = [
   "gy|graveyard:graveyard:30",
@@ -43,7 +43,7 @@ function filed() {
     }
   }
   for (const entry of WORDS) add("words", entry, entry.split(" ", 1))
-  for (const entry of NAMES) add("names", entry, entry.split("/")[2].toLowerCase().split(" "))
+  for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
   for (const entry of SAME) add("same", entry, entry.split(/[ |]/, 1))
   return { files, near }
 }
@@ -62,13 +62,13 @@ function lexicon() {
 const targets = async (typed) => (await lexicon().names(typed)).map(({ target }) => target)
 
 test("a word counts in all its forms, and as the beginning of others", async () => {
-  assert.deepEqual(await lexicon().about("copy"), { count: 50, exact: 40 })
-  assert.deepEqual(await lexicon().about("crea"), { count: 90, exact: 0 })
-  assert.deepEqual(await lexicon().about("zebra"), { count: 0, exact: 0 })
+  assert.deepEqual(await lexicon().about("copy"), { count: 50, exact: 40, named: false })
+  assert.deepEqual(await lexicon().about("crea"), { count: 90, exact: 0, named: false })
+  assert.deepEqual(await lexicon().about("zebra"), { count: 0, exact: 0, named: false })
 })
 
 test("a word that only a name has counts once", async () => {
-  assert.deepEqual(await lexicon().about("frosty"), { count: 1, exact: 0 })
+  assert.deepEqual(await lexicon().about("frosty"), { count: 1, exact: 0, named: true })
 })
 
 test("names are found whole, in part, in another language, with errors and with other spaces", async () => {

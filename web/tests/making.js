@@ -28,7 +28,16 @@ export const hit = (more) => ({
  * @param {Partial<Concept>} more
  * @returns {Concept}
  */
-export const concept = (term, more = {}) => ({ term, word: term, count: 1, weight: 1, same: [], quiet: false, ...more })
+export const concept = (term, more = {}) => ({
+  term,
+  word: term,
+  count: 1,
+  weight: 1,
+  same: [],
+  abroad: {},
+  quiet: false,
+  ...more,
+})
 
 /**
  * Make a record whose index is never used.

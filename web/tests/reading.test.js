@@ -16,7 +16,7 @@ function read(
   { title = "Ember Fox", names = "", lang = "en", inherited = /** @type {number[]} */ ([]) } = {},
 ) {
   const asked = words.map((word) => (typeof word === "string" ? concept(word) : word))
-  return worth({ title, names, text, lang }, asked, inherited)
+  return worth({ title, names, text, lang }, asked, { inherited, covered: [], anchor: 0 })
 }
 
 /**

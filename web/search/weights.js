@@ -1,0 +1,52 @@
+// The weights of the search, each with its reason. site_tests/bench/ablation.py measures what each is worth.
+
+export const WEIGHTS = {
+  // Words of a query (asking.js)
+  LOOKS: 5, // the most words that are looked up
+  ENTRIES: 4000, // about the most index entries that are read for them
+  COMMON: 0.15, // a word in a larger share of the records is looked up only if no rarer word is
+  RARER: 2, // after this many rarer words, common ones are not looked up
+  STANDINS: 3, // the most stand-ins (words of phrases with the same meaning) that are looked up
+  SELDOM: 0.03, // only words in at most this share of the records get stand-ins
+  MIDDLING: 0.02, // the best share of the records for a stand-in; see `oddity`
+  COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
+  VAGUE: 0.6, // the least worth of a phrase with the same meaning, however common it is
+  STANDING: 0.8, // the most that a stand-in is worth, compared with the word itself
+  SEVERAL: 1.4, // a phrase of several words says more than its rarest word
+  WHOLE: 0.01, // a short word is a word of its own only if this share of the records has it
+  QUIET: 0.12, // the weight of a word that only questions have
+
+  // Records that the index found (ranking.js)
+  ENOUGH: 0.3, // a hit with a smaller share of the query is weak
+  WEAK: 8, // a weak hit is kept only if it is among this many best hits
+  INHERITED: 0.4, // what a word counts for a ruling if only its card says it
+  FOUND: 0.6, // what a word counts if it is found at all; the index's score gives the rest
+  BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }, // rulings have 1: people look for them most
+  ASKED: 1.8, // a question lowers the others further, as an exponent
+
+  // Which records are read (promising.js)
+  QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
+  REPEATED: 0.85, // how much of its score a repeated ruling keeps
+  ANCHORED: 40, // the most records of named cards that are read
+  PROMISING: 20, // the most hits that are read before they are put in order
+  READ: 8, // this many are read in any case
+  HOPEFUL: 0.3, // a further hit is read only if its score is at least this share of the first one's
+
+  // Texts (reading.js)
+  NEAR: 8, // words at this distance from each other still belong together
+  SAME: 0.85, // a phrase with the same meaning counts a little less
+  AROUND: 4, // how many other words may interrupt such a phrase
+  PARTED: 0.8, // an interrupted phrase counts less
+  TITLE: 0.9, // a word of the title counts a little less than one of the text
+  MOST: 1.3, // an exponent: a hit with most of the query is worth more than its share
+  TOGETHER: 0.4, // what words that are close together add
+  LONG: 0.04, // what a text loses each time its length doubles
+
+  // Names in a query (naming.js)
+  NAME_ENOUGH: 0.5, // a name that is less sure is not meant
+  NAME_EVIDENCE: 0.6, // words with this share of the greatest rarity make a name certain
+  NAME_RIVAL: 0.8, // a name that shares words with another must be nearly as sure
+  ANCHOR: 0.3, // what a sure name adds to the records of its card: more than a synonym can
+  FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first
+  APART: 0.3, // among the rulings of one card, the words that few of them have decide
+}
