@@ -5,10 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from . import data, feeds, redirects, root, sharing
+from . import data, feeds, installing, redirects, root, sharing
 from .contract import Output, Site
 
-OUTPUTS: tuple[Output, ...] = (root.files, data.files, sharing.files, redirects.files, feeds.files)
+OUTPUTS: tuple[Output, ...] = (
+    root.files,
+    data.files,
+    sharing.files,
+    redirects.files,
+    feeds.files,
+    installing.files,
+)
 
 
 def write(site: Site, folder: Path) -> tuple[list[str], list[Problem]]:

@@ -28,7 +28,7 @@ def inline() -> Mapping[str, str]:
 @functools.cache
 def framed() -> str:
     """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in the theme's style sheet."""
-    own = ("script-src", "style-src", "connect-src", "worker-src")
+    own = ("script-src", "style-src", "connect-src", "worker-src", "manifest-src")
     return _policy(_FRAMED, {**dict.fromkeys(own, "'self'"), "img-src": "'self' data:"})
 
 

@@ -1,0 +1,73 @@
+"""The files by which browsers install the site and its search: a manifest in each language, icons, and OpenSearch descriptions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from ..pages import paths
+from ..pages.words import Words
+from ..pictures.icons import icon
+from ..templating.environment import environment
+from . import mkdocs, places
+from .contract import Files, Site
+
+MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
+"""The files' names in a language's folder."""
+TOUCH = f"{mkdocs.ASSETS}/touch.png"
+"""The icon for the home screens of Apple's phones, which round its corners themselves."""
+LIGHT, DARK, PAPER = "#0e4a43", "#0d2623", "#fdfcf9"
+"""The colors of the header, light and dark, and of the page: the same as in web/styles/base.css."""
+
+_SHORTCUTS = (("search", paths.SEARCH), ("sets", paths.SETS), ("mechanics", paths.MECHANICS))
+_EDGES = (192, 512)
+_TOUCH_EDGE = 180
+
+
+def files(site: Site) -> Files:
+    """Return the manifests and the icons. Only a site with an address has OpenSearch descriptions, because they need it."""
+    yield from _icons()
+    template = environment().get_template(f"share/{OPENSEARCH}.j2")
+    for lang, edition in site.editions.items():
+        yield f"{lang}/{MANIFEST}", manifest(edition.words)
+        if site.address:
+            yield f"{lang}/{OPENSEARCH}", template.render(words=edition.words, site_url=site.address, lang=lang)
+
+
+def manifest(words: Words) -> str:
+    """Return the manifest in the language of ``words``. All addresses are relative to it, so that the site works in any folder."""
+    shared = f"../{mkdocs.ASSETS}/"
+    icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
+    for purpose in ("any", "maskable"):
+        icons += [_listed(f"{shared}{_name(purpose, edge)}", edge, purpose) for edge in _EDGES]
+    content = {
+        "name": words["site_title"],
+        "short_name": words["site_title"],
+        "description": words["site_description"],
+        "lang": words.lang,
+        "start_url": "./",
+        "scope": "../",
+        "display": "standalone",
+        "theme_color": LIGHT,
+        "background_color": PAPER,
+        "categories": ["games", "reference"],
+        "icons": icons,
+        "shortcuts": [{"name": words[key], "url": page} for key, page in _SHORTCUTS],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _listed(src: str, edge: int, purpose: str) -> dict[str, str]:
+    return {"src": src, "type": "image/png", "sizes": f"{edge}x{edge}", "purpose": purpose}
+
+
+def _name(purpose: str, edge: int) -> str:
+    return f"{'icon' if purpose == 'any' else purpose}-{edge}.png"
+
+
+def _icons() -> Iterator[tuple[str, bytes]]:
+    mark = (places.WEB / "icon.svg").read_text(encoding="utf-8")
+    for edge in _EDGES:
+        yield f"{mkdocs.ASSETS}/{_name('any', edge)}", icon(mark, edge)
+        yield f"{mkdocs.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, LIGHT)
+    yield TOUCH, icon(mark, _TOUCH_EDGE, LIGHT)
