@@ -4,7 +4,9 @@
 PYTHON ?= python3
 NOTES ?= content/notes
 OUT ?= site
+CONTENT ?=
 SITE_URL ?=
+PUBLISHED ?=
 PORT ?= 8000
 
 VENV := .venv
@@ -28,6 +30,9 @@ endef
 # A word of a shell command, whatever is in it.
 quoted = '$(subst ','\'',$(1))'
 
+# The options that are the program's own defaults unless somebody chooses.
+CHOSEN = $(if $(CONTENT),--content $(call quoted,$(CONTENT))) $(if $(PUBLISHED),--published $(call quoted,$(PUBLISHED)))
+
 # Installs one if there is none.
 FIND_BROWSER := $(BIN)/python -m site_tests.browser.installing
 
@@ -47,10 +52,10 @@ WEB_TOOLS := web/node_modules/.tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
-	@echo $(call quoted,Variables: NOTES=$(NOTES) OUT=$(OUT) SITE_URL=$(SITE_URL) PORT=$(PORT) PYTHON=$(PYTHON))
+	@echo $(call quoted,Variables: NOTES=$(NOTES) OUT=$(OUT) CONTENT=$(CONTENT) SITE_URL=$(SITE_URL) PUBLISHED=$(PUBLISHED) PORT=$(PORT) PYTHON=$(PYTHON))
 
 site: $(PACKAGE) ## build the website from the release notes in NOTES into OUT
-	@$(RULEBINDER) site --notes $(call quoted,$(NOTES)) --out $(call quoted,$(OUT)) $(if $(SITE_URL),--site-url $(call quoted,$(SITE_URL)))
+	@$(RULEBINDER) site --notes $(call quoted,$(NOTES)) --out $(call quoted,$(OUT)) $(if $(SITE_URL),--site-url $(call quoted,$(SITE_URL))) $(CHOSEN)
 
 serve: $(PACKAGE) ## show the built website on this machine
 	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }
@@ -58,7 +63,7 @@ serve: $(PACKAGE) ## show the built website on this machine
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(call quoted,$(OUT)) $(PORT)
 
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
-	@$(RULEBINDER) check --notes $(call quoted,$(NOTES))
+	@$(RULEBINDER) check --notes $(call quoted,$(NOTES)) $(CHOSEN)
 
 test: lint types web tests ## run everything that must hold
 
