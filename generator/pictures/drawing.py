@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import io
-import os
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +76,7 @@ def draw(pictures: Pictures, site: Path, earlier: Path, progress: Progress = sil
     if not tasks:
         return
     progress("pictures", 0, len(tasks))
-    with workers.pool(min(len(tasks), os.cpu_count() or 1)) as pool:
+    with workers.pool(min(len(tasks), workers.count())) as pool:
         for done, _ in enumerate(pool.map(_write, tasks), 1):
             progress("pictures", done, len(tasks))
 

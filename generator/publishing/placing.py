@@ -65,6 +65,21 @@ class Work:
         """The folder to make the site in."""
         return self.folder / "site"
 
+    @property
+    def memory(self) -> Path:
+        """The folder of the memory of the site in place. See :mod:`.memory`."""
+        return memory_of(self.out)
+
+    @property
+    def remembered(self) -> Path:
+        """The folder of the memory of the new site."""
+        return self.folder / "memory"
+
+
+def memory_of(out: Path) -> Path:
+    """Return the folder of the memory of the site in ``out``, which is beside it."""
+    return out.parent / f".{out.name}.memory"
+
 
 def mark_of(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
@@ -131,6 +146,7 @@ def put(work: Work, errors: int) -> None:
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
+        _remember(work)
 
 
 def clean(out: Path) -> list[str]:
@@ -141,6 +157,7 @@ def clean(out: Path) -> list[str]:
     old = mark_of(out)
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
+    shutil.rmtree(memory_of(Path(os.path.realpath(out))), ignore_errors=True)
     left = sorted(foreign(out, old.files))
     folders = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):
@@ -311,6 +328,13 @@ def _end(folder: Path, parent: Path) -> None:
         for each in [each for each in folder.iterdir() if each.name != _LOCK]:
             shutil.rmtree(each, ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remember(work: Work) -> None:
+    """Replace the memory of the old site by that of the new one. Without a memory, the next build is slower but not wrong."""
+    shutil.rmtree(work.memory, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        work.remembered.rename(work.memory)
 
 
 def _put_back(folder: Path, out: Path) -> None:
