@@ -26,3 +26,10 @@ PUBLISHED = click.option(
     type=click.Path(exists=True, path_type=Path),
     help="A published website, or its r/index.json. Refuse to break its links.",
 )
+
+JOBS = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="The most processes to build with. By default, one for each core.",
+)

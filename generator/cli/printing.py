@@ -95,4 +95,5 @@ class Bars:
             self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"{self._work} {stage}"))
             self._stage = stage
         self._done = done
+        self._bar.length = total  # which may be an estimate at first
         self._bar.update(done - self._bar.pos)

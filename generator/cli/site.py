@@ -14,8 +14,9 @@ from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..publishing import releasing as publishing
+from ..system import workers
 from . import libraries, printing
-from .options import CONTENT, NOTES, PUBLISHED
+from .options import CONTENT, JOBS, NOTES, PUBLISHED
 
 
 @click.command()
@@ -28,10 +29,11 @@ from .options import CONTENT, NOTES, PUBLISHED
 )
 @click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
 @PUBLISHED
+@JOBS
 @click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
 @click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
 @CONTENT
-def site(notes: Path, content: Path, **asked: Any) -> None:
+def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -45,7 +47,7 @@ def site(notes: Path, content: Path, **asked: Any) -> None:
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
-    with keeping.held(content):
+    with workers.limited(jobs), keeping.held(content):
         known, library, problems = libraries.load(content, notes, keeping.look)
         printing.some(problems, f"rulebinder check --all --notes {notes}")
         if library.sets:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 from collections.abc import Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
@@ -40,7 +39,7 @@ def make(pictures: Iterable[Picture], site: Path, cache: Cache, progress: Progre
     tasks = [waiting[start : start + _TOGETHER] for start in range(0, len(waiting), _TOGETHER)]
     if tasks:
         progress("pictures", 0, len(tasks))
-        with workers.pool(min(len(tasks), os.cpu_count() or 1)) as pool:
+        with workers.pool(min(len(tasks), workers.count())) as pool:
             for done, _ in enumerate(pool.map(functools.partial(_draw, site, cache), tasks), 1):
                 progress("pictures", done, len(tasks))
     cache.keep_only(keys)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import multiprocessing
 import os
-from collections.abc import Mapping, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,42 +22,99 @@ from ..problems import InputError, Problem
 from ..system import workers
 from ..system.progress import Progress
 from ..templating import policy
-from . import feeds, handwritten, links, material, mkdocs, places, rendering
+from ..templating.environment import prepare
+from . import feeds, handwritten, links, material, memory, mkdocs, places, rendering
 from .contract import Site
+
+_STEP = 0.2
+"""The seconds between two reports of progress."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """The build of one language."""
+    """The build of all languages."""
 
     site: Site
-    lang: str
     work: Path
     """The folder to work in, which all languages share."""
     version: str
     """The digest of the scripts and style sheets."""
+    old: Path
+    """The folder of the site that this one replaces. Its pages are taken over if they would not change."""
+    memory: Path
+    """The folder of the memory of the old site."""
+    remembered: Path
+    """The folder of the memory of the new site."""
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the Markdown pages and of the configuration."""
-        return self.work / self.lang
+    def folder(self, lang: str) -> Path:
+        """Return the folder of the hand-written pages of a language and of its configuration."""
+        return self.work / lang
 
     @property
     def out(self) -> Path:
-        """The folder of the finished pages."""
-        return self.work / "site" / self.lang
+        """The folder of the site, with a folder for the finished pages of each language."""
+        return self.work / "site"
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Built:
-    """The result of a job."""
+    """A finished language."""
 
     pages: Mapping[str, links.PageLinks]
     problems: tuple[Problem, ...]
     complete: bool
 
 
-def build(jobs: Sequence[Job], progress: Progress) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+@dataclass(frozen=True)
+class Workshop:
+    """The processes that build languages."""
+
+    job: Job
+    pool: Executor
+    counter: Counter
+
+
+class Counter:
+    """Counts the finished pages of all processes, the pages of the languages that were begun, and these languages."""
+
+    def __init__(self) -> None:
+        self._counts = multiprocessing.Array("i", 3)
+
+    def begin(self, pages: int) -> None:
+        """Count a language with so many pages."""
+        with self._counts.get_lock():
+            self._counts[1] += pages
+            self._counts[2] += 1
+
+    def finish(self) -> None:
+        """Count a finished page."""
+        with self._counts.get_lock():
+            self._counts[0] += 1
+
+    def report(self, progress: Progress, langs: int) -> None:
+        """Report the finished pages, and how many there will be: all of the ``langs`` languages have about as many."""
+        done, found, begun = self._counts[:]
+        if begun:
+            progress("pages", done, max(done, found * langs // begun))
+
+
+@contextlib.contextmanager
+def workshop(job: Job) -> Iterator[Workshop]:
+    """Give the processes for :func:`build`. Raises InputError as :func:`workers.pool`."""
+    mkdocs.prepare(places.CONFIG, places.THEME)
+    prepare()
+    counter = Counter()
+    with workers.pool(workers.count(), (job, counter)) as pool:
+        yield Workshop(job, pool, counter)
+
+
+def shared() -> tuple[Job, Counter]:
+    """Return the job and the counter, in a process of the workshop."""
+    found: tuple[Job, Counter] = workers.shared()
+    return found
+
+
+def build(shop: Workshop, progress: Progress) -> tuple[dict[str, links.PageLinks], list[Problem]]:
     """Build the languages side by side.
 
     Returns the links of every page by its path in the site, and the problems. Raises InputError if a language cannot be built.
@@ -63,59 +122,75 @@ def build(jobs: Sequence[Job], progress: Progress) -> tuple[dict[str, links.Page
     pages: dict[str, links.PageLinks] = {}
     problems: list[Problem] = []
     complete = True
-    progress("pages", 0, len(jobs))
-    with workers.pool(min(len(jobs), 2 * (os.cpu_count() or 1))) as pool:
-        futures = [pool.submit(_build, job) for job in jobs]
-        for done, future in enumerate(as_completed(futures), 1):
-            built = future.result()
+    waiting = {shop.pool.submit(_build, lang) for lang in shop.job.site.langs}
+    while waiting:
+        done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
+        shop.counter.report(progress, len(shop.job.site.langs))
+        for built in (future.result() for future in done):
             pages |= built.pages
             problems += built.problems
             complete = complete and built.complete
-            progress("pages", done, len(jobs))
     if not complete:
         raise InputError(*problems)
     return pages, problems
 
 
-def _build(job: Job) -> _Built:
-    """Render, build and read back one language. An InputError is returned, because it cannot be passed between processes."""
+def _build(lang: str) -> _Built:
+    """Build one language of the job. An InputError is returned, because it cannot be passed between processes."""
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
+    job, counter = shared()
     try:
-        problems = _run(job)
+        pages, problems = _run(job, lang, counter)
     except InputError as failure:
         return _Built(pages={}, problems=failure.problems, complete=False)
-    pages = {f"{job.lang}/{path}": found for path, found in links.read(job.out).items()}
-    return _Built(pages=pages, problems=tuple(problems), complete=True)
+    return _Built(pages={f"{lang}/{path}": found for path, found in pages.items()}, problems=tuple(problems), complete=True)
 
 
-def _run(job: Job) -> list[Problem]:
-    docs, config = job.folder / "docs", job.folder / "mkdocs.yml"
-    kept, problems = handwritten.read(places.DOCS, job.lang, job.site.langs)
-    problems += rendering.render(job.site, job.lang, docs, handwritten.cited(kept, job.site, job.lang))
-    config.write_text(yamlfiles.dump(_configuration(job, docs, handwritten.titles(kept))), encoding="utf-8", newline="\n")
-    return problems + mkdocs.run(config, job.lang)
+def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+    """Build one language. Return the links of its pages by their path in its folder, and the problems."""
+    docs, config = job.folder(lang) / "docs", job.folder(lang) / "mkdocs.yml"
+    kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
+    sources, taken = rendering.sources(job.site, lang, kept)
+    settings = _configuration(job, lang, handwritten.titles(kept))
+    keeper = memory.Keeper(job.memory / f"{lang}.json", memory.told(settings), job.old / lang, job.out / lang)
+    counter.begin(len(sources) + len(handwritten.titles(kept)))
+    rendering.write(docs, handwritten.cited(kept, job.site, lang))
+    settings |= {"docs_dir": str(docs), "site_dir": str(job.out / lang)}
+    config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
+
+    def takes(path: str, source: rendering.Source) -> bool:
+        there = keeper.takes(f"{path.removesuffix('.md')}.html", *source.parts())
+        if there:
+            counter.finish()
+        return there
+
+    def finish(path: str, html: str) -> None:
+        keeper.keep(path, html)
+        counter.finish()
+
+    problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), finish)]
+    memory.Memory(keeper.made).save(job.remembered / f"{lang}.json")
+    return {path: made.links for path, made in keeper.made.items()}, problems
 
 
-def _configuration(job: Job, docs: Path, written: list[dict[str, str]]) -> dict[str, Any]:
-    """Return the MkDocs configuration of one language, as far as it differs from mkdocs.yml.
+def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[str, Any]:
+    """Return the MkDocs configuration of one language, as far as it differs from mkdocs.yml, but without the folders.
 
     ``written`` lists the hand-written pages.
     """
-    site, words = job.site, job.site.editions[job.lang].words
+    site, words = job.site, job.site.editions[lang].words
     nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
     return {
         "INHERIT": str(places.CONFIG),
-        "docs_dir": str(docs),
-        "site_dir": str(job.out),
-        "site_url": f"{site.address}{job.lang}/" if site.address else "",
+        "site_url": f"{site.address}{lang}/" if site.address else "",
         "site_description": words["site_description"],
-        "theme": {"custom_dir": str(places.THEME), "language": material.language(job.lang)},
+        "theme": {"custom_dir": str(places.THEME), "language": material.language(lang)},
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
         "nav": [*({words[key]: paths.source(page)} for key, page in nav), {words["about"]: paths.hand_written(paths.ABOUT)}],
         "extra": {
-            "words": dict(site.languages[job.lang].interface),
-            "lang": job.lang,
-            "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
+            "words": dict(site.languages[lang].interface),
+            "lang": lang,
+            "locales": {each: edition.words.locale for each, edition in site.editions.items()},
             "policy": policy.framed(),
             "inline": dict(policy.inline()),
             "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
@@ -124,7 +199,7 @@ def _configuration(job: Job, docs: Path, written: list[dict[str, str]]) -> dict[
             "version": f"?{job.version}",
             "built": _built(site.library, words),
             "written": written,
-            "languages": [{"lang": lang, "name": language.name} for lang, language in spoken(site.languages).items()],
+            "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }
 

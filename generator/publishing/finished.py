@@ -1,22 +1,24 @@
 """Finished HTML in Markdown pages.
 
 The headings of a page are Markdown, because MkDocs makes its table of contents of them. All other lines are finished HTML.
-Python-Markdown would parse them twice for nothing, which would take half of a build's time, so it reads placeholders.
+Python-Markdown would parse them twice for nothing, which would take half of a build's time, so it reads only the headings.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
 from ..templating.environment import HEADING
 
 HEADINGS = "headings"
 """The key in a page's front matter: the numbers of the lines that are Markdown, from 0. Hand-written pages lack it."""
 
-_PLACEHOLDER = "finished-{}"
-_PLACEHOLDERS = re.compile(r"<p>finished-([0-9]+)</p>\n?")
+Token = dict[str, Any]
+"""An entry of Python-Markdown's table of contents, without those below it."""
+Convert = Callable[[str], tuple[str, tuple[Token, ...]]]
+"""Turns a heading into HTML and its entries in the table of contents."""
 
 
 def divide(rendered: str) -> tuple[str, list[int]]:
@@ -27,21 +29,22 @@ def divide(rendered: str) -> tuple[str, list[int]]:
     return text.replace(HEADING, "") + "\n", headings
 
 
-def hide(markdown: str, headings: Sequence[int]) -> tuple[str, list[str]]:
-    """Replace all lines but ``headings`` by placeholders. Return the new Markdown, and the HTML that each placeholder replaces."""
-    wanted = frozenset(headings)
+def convert(markdown: str, headings: Iterable[int], heading: Convert) -> tuple[str, list[Token]]:
+    """Return the HTML of a page, and the entries of its table of contents. ``heading`` turns each of the ``headings`` into HTML."""
     parts: list[str] = []
-    finished: list[str] = []
-    for written, lines in groupby(enumerate(markdown.split("\n")), key=lambda line: line[0] in wanted):
-        text = "\n".join(line for _, line in lines).strip("\n")
-        if written:
-            parts.append(text)
-        elif text.strip():
-            parts.append(_PLACEHOLDER.format(len(finished)))
-            finished.append(text)
-    return "\n\n".join(parts), finished
+    tokens: list[Token] = []
+    for text, is_heading in _pieces(markdown, frozenset(headings)):
+        html, found = heading(text) if is_heading else (text, ())
+        parts.append(f"{html}\n")
+        tokens += map(dict, found)
+    return "".join(parts), tokens
 
 
-def show(html: str, finished: Sequence[str]) -> str:
-    """Return ``html``, which Python-Markdown made, with the finished HTML in place of its placeholders."""
-    return _PLACEHOLDERS.sub(lambda match: f"{finished[int(match[1])]}\n", html)
+def _pieces(markdown: str, headings: frozenset[int]) -> Iterator[tuple[str, bool]]:
+    """Yield the headings, each alone, and the lines between them. Say whether it is a heading."""
+    for is_heading, lines in groupby(enumerate(markdown.split("\n")), key=lambda line: line[0] in headings):
+        texts = [line for _, line in lines]
+        if is_heading:
+            yield from ((text, True) for text in texts)
+        elif any(text.strip() for text in texts):
+            yield "\n".join(texts).strip("\n"), False

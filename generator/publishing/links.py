@@ -5,6 +5,8 @@ MkDocs checks the links of Markdown only; most of ours are HTML, so the finished
 
 from __future__ import annotations
 
+import functools
+import os
 import posixpath
 import re
 from collections import Counter
@@ -33,12 +35,19 @@ class PageLinks:
 
 def read(folder: Path) -> dict[str, PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
-    return {path.relative_to(folder).as_posix(): _read(path) for path in sorted(folder.rglob("*.html"))}
+    return read_files(folder, (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html"))))
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
     """Read only the pages ``names``, in the same way as :func:`read`."""
-    return {name: _read(folder / name) for name in names}
+    return {name: found((folder / name).read_text(encoding="utf-8")) for name in names}
+
+
+def found(html: str) -> PageLinks:
+    """Return the links of a page."""
+    page = LexborHTMLParser(_TEMPLATE.sub(r"\1div", html))  # the parser does not look into templates, and scripts show them
+    links = (node.attributes[_LINKS[node.tag or ""]] or "" for node in page.css(_LINKING))
+    return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 
 def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list[Problem]:
@@ -47,13 +56,20 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     Links to other hosts are not checked.
     """
-    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    files = set(_files(folder))
     problems: list[Problem] = []
     for page, found in pages.items():
         problems += _twice(page, found.ids)
         broken = [(link, _why_broken(page, link, pages, files, base)) for link in found.links]
         problems += (error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}") for link, why in broken if why)
     return problems
+
+
+def _files(folder: Path) -> Iterable[str]:
+    """Yield the paths of all files under ``folder``."""
+    for here, _, names in os.walk(folder):
+        above = Path(here).relative_to(folder).as_posix()
+        yield from (name if above == "." else f"{above}/{name}" for name in names)
 
 
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
@@ -64,13 +80,6 @@ def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
 
 def _all(pages: Mapping[str, PageLinks]) -> Iterable[tuple[str, str]]:
     return ((page, link) for page, found in pages.items() for link in found.links)
-
-
-def _read(path: Path) -> PageLinks:
-    text = path.read_text(encoding="utf-8")
-    page = LexborHTMLParser(_TEMPLATE.sub(r"\1div", text))  # the parser does not look into templates, and scripts show them
-    links = (node.attributes[_LINKS[node.tag or ""]] or "" for node in page.css(_LINKING))
-    return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
@@ -84,19 +93,27 @@ def _line(path: Path, link: str) -> int:
 
 
 def _why_broken(page: str, link: str, pages: Mapping[str, PageLinks], files: set[str], base: str) -> str | None:
-    url = urlsplit(link)
-    if url.scheme or url.netloc:
+    own = _own(link)
+    if own is None:
         return None
-    target = _target(page, unquote(url.path), base)
+    path, anchor = own
+    target = _target(page, path, base)
     if target is None:
         return "leads out of the site"
     if target not in files:
         target = posixpath.join(target, "index.html") if target != "." else "index.html"
         if target not in files:
             return "leads to no file"
-    if url.fragment and target in pages and unquote(url.fragment) not in pages[target].ids:
+    if anchor and target in pages and anchor not in pages[target].ids:
         return "leads to no such anchor"
     return None
+
+
+@functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
+def _own(link: str) -> tuple[str, str] | None:
+    """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
+    url = urlsplit(link)
+    return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
 def _target(page: str, path: str, base: str) -> str | None:

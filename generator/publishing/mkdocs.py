@@ -2,32 +2,51 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
+from markdown import Markdown
+from markdown.extensions.toc import nest_toc_tokens
+from markupsafe import Markup
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
 
 from ..problems import InputError, Place, Problem, error
+from ..templating.environment import compiled
 from . import finished
+from .rendering import Source
 
 ASSETS = "assets"
 """The folder of the files that pages load, both in the theme and in the site."""
 
-_HIDDEN = "finished"
-"""The key of a page's finished HTML among its data, while Python-Markdown reads the rest."""
 _PAGE = re.compile(r"'([^']+\.md)'")
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is not a problem of the site
+
+Finish = Callable[[str, str], None]
+"""A function that is called with the path and the HTML of each finished page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generated:
+    """The generated pages, by the path of their Markdown."""
+
+    sources: Mapping[str, Source]
+    takes: Callable[[str, Source], bool]
+    """Returns whether a page is finished already, and is put into the folder of the site. Links may lead to it."""
 
 
 def load(config: Path) -> MkDocsConfig:
@@ -38,9 +57,17 @@ def load(config: Path) -> MkDocsConfig:
         raise InputError(error(Place(config.name), f"MkDocs cannot read it ({_line(failure)})")) from failure
 
 
-def run(config: Path, lang: str) -> list[Problem]:
+def prepare(config: Path, templates: Path) -> None:
+    """Compile the theme's templates in the folder ``templates``, so that processes that are forked need not."""
+    env = _environment(load(config).theme.get_env)
+    for path in sorted(templates.rglob("*.html")):
+        env.get_template(path.relative_to(templates).as_posix())
+
+
+def run(config: Path, lang: str, generated: Generated, finish: Finish) -> list[Problem]:
     """Build the site of the language ``lang`` that the file ``config`` describes.
 
+    Hand-written pages are in the folder that the configuration names.
     Returns the warnings of MkDocs as problems. Raises InputError if the build fails.
     """
     listener = _Listener(lang)
@@ -49,7 +76,8 @@ def run(config: Path, lang: str) -> list[Problem]:
     logger.propagate = False
     try:
         settings = load_config(str(config))
-        for event, act in _EVENTS.items():
+        setattr(settings.theme, "get_env", functools.partial(_environment, settings.theme.get_env))  # noqa: B010
+        for event, act in _Build(generated, finish).events.items():
             settings.plugins.events[event].append(act)
         build(settings)
     except MkDocsException as failure:
@@ -59,41 +87,95 @@ def run(config: Path, lang: str) -> list[Problem]:
     return listener.problems
 
 
-def _lean(env: Environment, /, **_: object) -> Environment:
-    """Escape by default, and leave lines with only a Jinja2 tag out of the pages.
+def _environment(make: Callable[[], Environment]) -> Environment:
+    """Return the theme's Jinja2, without the theme's files: they are thousands, and :mod:`.material` takes those that pages load.
 
-    MkDocs does not escape by default, and the templates show words, names and titles that people wrote.
+    It escapes by default, because the templates show words, names and titles that people wrote; MkDocs would not. It leaves
+    lines with only a tag out of the pages. ``constant(name, …)`` includes a template that shows the same on all pages with
+    the same further values, and renders it once for them.
     """
+    env = make()
+    setattr(env, "list_templates", lambda **_: [])  # noqa: B010
     env.autoescape = True
-    env.auto_reload = False
     env.trim_blocks = env.lstrip_blocks = True
+    env.bytecode_cache = compiled("theme")
+    env.globals["constant"] = _constant()
     return env
 
 
-def _pages_alone(files: Files, /, **_: object) -> Files:
-    """Leave out the files that pages load, because all languages share them."""
-    return Files([file for file in files if not file.src_uri.startswith(f"{ASSETS}/")])
+def _constant() -> Callable[..., Markup]:
+    """Return the function ``constant`` of a language's templates."""
+    made: dict[tuple[object, ...], Markup] = {}
+
+    @pass_context
+    def constant(context: Context, name: str, *values: object) -> Markup:
+        if (name, *values) not in made:
+            template = context.environment.get_template(name)
+            made[name, *values] = Markup(template.render(context.get_all()))
+        return made[name, *values]
+
+    return constant
 
 
-def _hide(markdown: str, /, *, page: Page, **_: object) -> str:
-    """Hide the finished HTML of a generated page from Python-Markdown."""
-    if finished.HEADINGS not in page.meta:
-        return markdown
-    text, page.meta[_HIDDEN] = finished.hide(markdown, page.meta[finished.HEADINGS])
-    return text
+@dataclass(frozen=True)
+class _Build:
+    """What is done at each step of MkDocs."""
+
+    generated: Generated
+    finish: Finish
+
+    @property
+    def events(self) -> dict[str, Callable[..., Any]]:
+        """The functions, each by the event that calls it."""
+        return {"files": self._add, "post_page": self._finish}
+
+    def _add(self, files: Files, /, *, config: MkDocsConfig, **_: object) -> Files:
+        """Add the generated pages. Those in the navigation get their titles there."""
+        titles = {path: title for entry in config.nav or () for title, path in entry.items()}
+        headings = _Headings(config)
+        for path, source in self.generated.sources.items():
+            there = path not in titles and self.generated.takes(path, source)
+            inclusion = InclusionLevel.EXCLUDED if there else InclusionLevel.UNDEFINED
+            file = File.generated(config, path, content=source.text, inclusion=inclusion)
+            _Generated(titles.get(path), file, config, source, headings)
+            files.append(file)
+        return files
+
+    def _finish(self, html: str, /, *, page: Page, **_: object) -> str:
+        self.finish(page.file.dest_uri, html)
+        return html
 
 
-def _show(html: str, /, *, page: Page, **_: object) -> str:
-    return finished.show(html, page.meta.pop(_HIDDEN, ()))
+class _Headings:
+    """Turns the headings of generated pages into HTML: many pages have the same ones."""
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        self._markdown = Markdown(extensions=config["markdown_extensions"], extension_configs=config["mdx_configs"] or {})
+        self.convert = functools.cache(self._convert)
+
+    def _convert(self, heading: str) -> tuple[str, tuple[finished.Token, ...]]:
+        """Return the HTML and the entries in the table of contents of ``heading``, which has an id."""
+        html = self._markdown.reset().convert(heading)
+        return html, tuple(getattr(self._markdown, "toc_tokens", ()))
 
 
-_EVENTS: dict[str, Callable[..., Any]] = {
-    "env": _lean,
-    "files": _pages_alone,
-    "page_markdown": _hide,
-    "page_content": _show,
-}
-"""What is done at each step of MkDocs."""
+class _Generated(Page):
+    """A page whose headings alone are Markdown."""
+
+    def __init__(self, title: str | None, file: File, config: MkDocsConfig, source: Source, headings: _Headings) -> None:
+        super().__init__(title, file, config)
+        self._source = source
+        self._headings = headings
+
+    def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
+        """See :meth:`Page.read_source`; the front matter is known."""
+        self.markdown, self.meta = self._source.text, dict(self._source.front)
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
+        """See :meth:`Page.render`."""
+        self.content, tokens = finished.convert(self._source.text, self._source.headings, self._headings.convert)
+        self.present_anchor_ids = {token["id"] for token in tokens}
+        self.toc = get_toc(nest_toc_tokens(tokens))
 
 
 class _Listener(logging.Handler):

@@ -71,6 +71,16 @@ class Work:
         """The folder of results that the next build uses again. It can be deleted."""
         return cache_of(self.out)
 
+    @property
+    def memory(self) -> Path:
+        """The folder of the memory of the site in place. See :mod:`.memory`."""
+        return memory_of(self.out)
+
+    @property
+    def remembered(self) -> Path:
+        """The folder of the memory of the new site."""
+        return self.folder / "memory"
+
 
 def mark_of(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
@@ -91,6 +101,11 @@ def mark_of(out: Path) -> Mark | None:
 def cache_of(out: Path) -> Path:
     """Return the folder beside the site ``out`` with results of its builds."""
     return out.parent / _CACHE.format(out.name)
+
+
+def memory_of(out: Path) -> Path:
+    """Return the folder of the memory of the site in ``out``, in its cache."""
+    return cache_of(out) / "pages"
 
 
 def check(out: Path) -> None:
@@ -142,6 +157,7 @@ def put(work: Work, errors: int) -> None:
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
+        _remember(work)
 
 
 def clean(out: Path) -> list[str]:
@@ -323,6 +339,14 @@ def _end(folder: Path, parent: Path) -> None:
         for each in [each for each in folder.iterdir() if each.name != _LOCK]:
             shutil.rmtree(each, ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remember(work: Work) -> None:
+    """Replace the memory of the old site by that of the new one. Without a memory, the next build is slower but not wrong."""
+    shutil.rmtree(work.memory, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        work.cache.mkdir(exist_ok=True)
+        work.remembered.rename(work.memory)
 
 
 def _put_back(folder: Path, out: Path) -> None:

@@ -1,8 +1,9 @@
-"""Pages: each view goes through its template into a Markdown file, which MkDocs builds."""
+"""Pages: each view goes through its template into Markdown, which MkDocs builds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from .. import pages
@@ -12,29 +13,62 @@ from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
 from ..templating.environment import environment
-from . import finished
+from . import finished, memory
 from .contract import Site
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """The Markdown of a page, which is a file only if somebody wants to read it."""
+
+    text: str
+    front: Mapping[str, object]
+    """The front matter."""
+    headings: tuple[int, ...]
+    """The numbers of the lines that are Markdown, from 0. All others are finished HTML."""
+
+    def file(self) -> str:
+        """Return the content of a Markdown file."""
+        return f"---\n{yamlfiles.dump({**self.front, finished.HEADINGS: list(self.headings)})}---\n{self.text}"
+
+    def parts(self) -> tuple[str, ...]:
+        """Return all values as texts, for a digest."""
+        return self.text, memory.told(self.front), " ".join(map(str, self.headings))
 
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
     """Write every page of the language ``lang`` into the new folder ``folder``, beside the files ``kept``.
 
-    ``kept`` has the hand-written pages and their files, by their path in ``folder``. Returns a problem for each page whose
-    address is taken. Raises InputError if an interface word is missing; nothing is written then.
+    The files are what a plain MkDocs can read. See :func:`sources` for the rest.
     """
-    files: dict[str, str | bytes] = dict(kept)
+    made, problems = sources(site, lang, kept)
+    write(folder, {**kept, **{path: source.file().encode() for path, source in made.items()}})
+    return problems
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write ``files`` into ``folder``."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def sources(site: Site, lang: str, kept: Mapping[str, bytes]) -> tuple[dict[str, Source], list[Problem]]:
+    """Return every page of the language ``lang``, by the path of its Markdown.
+
+    ``kept`` has the hand-written pages and their files, by path. Also returns a problem for each page whose address is
+    taken. Raises InputError if an interface word is missing.
+    """
+    made: dict[str, Source] = {}
     problems: list[Problem] = []
     for page, content in _rendered(site, lang):
         path = paths.source(page.url)
-        if path in files or paths.hand_written(page.url) in kept:
+        if path in made or path in kept or paths.hand_written(page.url) in kept:
             problems.append(_taken(page, lang))
         else:
             text, headings = finished.divide(content)
-            files[path] = _front(page, site.pictures.get(page.url), headings) + text
-    for name, whole in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(whole.encode() if isinstance(whole, str) else whole)
-    return problems
+            made[path] = Source(text=text, front=_front(page, site.pictures.get(page.url)), headings=tuple(headings))
+    return made, problems
 
 
 def _rendered(site: Site, lang: str) -> Iterator[tuple[Page, str]]:
@@ -46,14 +80,13 @@ def _rendered(site: Site, lang: str) -> Iterator[tuple[Page, str]]:
             yield page, template.render(view=page.view)
 
 
-def _front(page: Page, picture: Picture | None, headings: list[int]) -> str:
+def _front(page: Page, picture: Picture | None) -> dict[str, object]:
     """Return the page's front matter."""
     values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above}
     front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
-    front[finished.HEADINGS] = headings
     if picture:
         front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}
-    return f"---\n{yamlfiles.dump(front)}---\n"
+    return front
 
 
 def _taken(page: Page, lang: str) -> Problem:

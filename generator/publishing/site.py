@@ -48,17 +48,33 @@ def make(
     site = described(library, languages, chosen, site_url)
     own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH)])
-    jobs = [building.Job(site=site, lang=lang, work=work.folder, version=version) for lang in site.langs]
-    pages, problems = building.build(jobs, progress)
-    site = replace(site, pages=_addresses(pages, site.langs[0]))
-    written, found = outputs.write(site, work.site)
-    pages |= links.read_files(work.site, (path for path in written if path.endswith(".html")))
-    _write_assets(work.site, own, pages)
+    work.site.mkdir()
+    job = building.Job(site=site, work=work.folder, version=version, old=work.out, memory=work.memory, remembered=work.remembered)
+    with building.workshop(job) as shop:
+        searching = shop.pool.submit(_search, languages)
+        pages, problems = building.build(shop, progress)
+        site = replace(site, pages=_addresses(pages, site.langs[0]))
+        written, found = outputs.write(site, work.site)
+        pages |= links.read_files(work.site, (path for path in written if path.endswith(".html")))
+        _write_assets(work.site, own, pages)
+        progress("search", 0, 1)
+        if unsearchable := searching.result():
+            raise InputError(*unsearchable)
+        progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
     making.make(drawn, work.site, Cache(work.cache / "pictures"), progress)
-    indexing.write(site.editions, languages, work.site, places.SEARCH, progress)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+def _search(languages: Languages) -> tuple[Problem, ...]:
+    """Write the search of the site, in a process of the workshop. Return the problems of an InputError."""
+    job, _ = building.shared()
+    try:
+        indexing.write(job.site.editions, languages, job.out, places.SEARCH)
+    except InputError as failure:
+        return failure.problems
+    return ()
 
 
 def described(library: Library, languages: Languages, chosen: Settings, site_url: str | None = None) -> Site:

@@ -6,6 +6,7 @@ each name in its selector. The installed style sheet is read, so that no copy of
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -96,6 +97,7 @@ def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
     return Names(**dict(zip(("elements", "unclassed", "classes", "attributes"), found, strict=True)))
 
 
+@functools.lru_cache(maxsize=4)  # a process that builds several sites has the same sheets for all of them
 def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
     """Return the rules of the theme's ``sheet`` whose selectors have only names of ``ours`` or of Markdown.
 

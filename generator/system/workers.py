@@ -10,21 +10,47 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextvars import ContextVar
+from typing import Any
 
 from ..problems import InputError, Place, error
 
 _ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """The signals that ask a program to end."""
+_MOST: ContextVar[int | None] = ContextVar("most", default=None)
+_SHARED: list[object] = []
+"""In a process of a pool, the value that all of them share."""
 
 
 @contextlib.contextmanager
-def pool(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of ``count`` processes. If an exception ends the work, terminate them without waiting.
+def limited(most: int | None) -> Iterator[None]:
+    """Let :func:`count` return ``most``, if it is a number."""
+    token = _MOST.set(most)
+    try:
+        yield
+    finally:
+        _MOST.reset(token)
 
-    Raises InputError if one of them was killed from outside.
+
+def count() -> int:
+    """Return the number of processes that may work side by side: by default one for each core that this process may use."""
+    most = _MOST.get()
+    if most:
+        return most
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
+    """Give a pool of ``size`` processes. If an exception ends the work, terminate them without waiting.
+
+    Each process has ``shared``, and processes that are forked have it without a copy. Raises InputError if one of them was
+    killed from outside.
     """
     before = set(multiprocessing.active_children())
-    workers = ProcessPoolExecutor(max_workers=count, initializer=_begin)
+    workers = ProcessPoolExecutor(max_workers=size, initializer=_begin, initargs=(shared,))
     try:
         with _unstopped():
             workers.submit(_nothing)  # which starts them
@@ -56,8 +82,14 @@ def _nothing() -> None:
     pass
 
 
-def _begin() -> None:
+def shared() -> Any:
+    """Return the value that the pool of this process shares."""
+    return _SHARED[-1]
+
+
+def _begin(value: object) -> None:
     """Prepare a process: leave the terminal's signals to the first process, and end with it."""
+    _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 from pathlib import Path
+from types import CodeType
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from ..pages.markup import markdown
@@ -15,6 +18,34 @@ TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
 
 HEADING = f"{secrets.token_hex(16)} "
 """What begins a line of a rendered page that is Markdown. No text can contain it, so no text can begin a heading."""
+
+
+class _Memory(BytecodeCache):
+    """The compiled templates of this process, so that each is compiled once."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+@functools.cache
+def compiled(_kind: str) -> BytecodeCache:
+    """Return the compiled templates of a kind of environment. Environments with the same options share them."""
+    return _Memory()
+
+
+def prepare() -> None:
+    """Compile the templates of pages, so that processes that are forked need not."""
+    env = environment()
+    for folder in ("pages", "parts"):
+        for path in sorted((TEMPLATES / folder).glob("*.j2")):
+            env.get_template(f"{folder}/{path.name}")
 
 
 def environment(**values: object) -> Environment:
@@ -29,6 +60,7 @@ def environment(**values: object) -> Environment:
         comment_start_string="{##",  # {#id} is Markdown's
         comment_end_string="##}",
         auto_reload=False,
+        bytecode_cache=compiled("pages"),
     )
     env.filters["markdown"] = markdown
     inline = {name: Markup(content) for name, content in policy.inline().items()}

@@ -114,6 +114,23 @@ def _die() -> None:
     os._exit(1)
 
 
+def _shared() -> object:
+    return workers.shared()
+
+
+def test_each_process_has_the_shared_value() -> None:
+    with workers.pool(2, "lamp") as pool:
+        assert [pool.submit(_shared).result() for _ in range(4)] == ["lamp"] * 4
+
+
+def test_the_number_of_processes_can_be_limited() -> None:
+    before = workers.count()
+    with workers.limited(7):
+        assert workers.count() == 7
+    with workers.limited(None):
+        assert workers.count() == before
+
+
 def test_a_killed_worker_is_a_problem() -> None:
     with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
         pool.submit(_die).result()

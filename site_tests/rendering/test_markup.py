@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import unescape
 
-import markdown as python_markdown  # type: ignore[import-untyped]
+import markdown as python_markdown
 import pytest
 
 from generator.facts.languages import Languages

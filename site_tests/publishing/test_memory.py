@@ -1,0 +1,128 @@
+"""A build takes over pages that would not change, and gives the same bytes as a build from nothing."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.facts.languages import Language, Languages
+from generator.joining import join
+from generator.library import Library
+from generator.publishing import memory, placing, site
+from site_tests import builders, editing
+
+CARD = "en/cards/mire-lantern/index.html"
+
+
+@pytest.fixture
+def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
+    """Return one language, and leave out the search, which is always made anew."""
+    monkeypatch.setattr("generator.search.indexing.write", lambda *_: None)
+    return {"en": languages["en"]}
+
+
+def built(library: Library, languages: Languages, folder: Path) -> set[str]:
+    """Build a site in ``folder``. Return the pages that were taken over from the site there."""
+    before = {path.relative_to(folder): path.stat().st_ino for path in folder.rglob("*.html")}
+    site.build(library, languages, folder)
+    return {
+        path.as_posix() for path, number in before.items() if (folder / path).exists() and (folder / path).stat().st_ino == number
+    }
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_pages_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
+    assert built(builders.example_library(), english, tmp_path / "site") == set()
+    taken = built(builders.example_library(), english, tmp_path / "site")
+    assert CARD in taken
+    assert "en/index.html" not in taken, "the pages in the navigation are always made"
+
+
+def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(english: Languages, tmp_path: Path) -> None:
+    editor = editing.Editor(random.Random(19))
+    built(editor.library(), english, tmp_path / "site")
+    kept = 0
+    for number in range(20):
+        editor.edit()
+        kept += len(built(editor.library(), english, tmp_path / "site"))
+        fresh = tmp_path / "fresh" / str(number) / "site"
+        built(editor.library(), english, fresh)
+        assert contents(tmp_path / "site") == contents(fresh), editor.last
+        shutil.rmtree(fresh.parent)
+    assert kept > 0
+
+
+def test_a_page_that_somebody_changed_is_made_again(english: Languages, tmp_path: Path) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    good = contents(tmp_path / "site")
+    (tmp_path / "site" / CARD).write_bytes(good[CARD].replace(b"lang", b"gnal"))
+    built(builders.example_library(), english, tmp_path / "site")
+    assert contents(tmp_path / "site") == good
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b"0 {}", b'"sealed"\n{"a": 1}'])
+def test_a_damaged_memory_is_not_used(damage: bytes, english: Languages, tmp_path: Path) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    good = contents(tmp_path / "site")
+    (placing.memory_of(tmp_path / "site") / "en.json").write_bytes(damage)
+    assert built(builders.example_library(), english, tmp_path / "site") == set()
+    assert contents(tmp_path / "site") == good
+
+
+def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_path: Path) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    file = placing.memory_of(tmp_path / "site") / "en.json"
+    file.write_text(file.read_text(encoding="utf-8").replace("mire-lantern", "mine-lantern"), encoding="utf-8")
+    assert memory.load(file) == memory.Memory()
+
+
+def test_another_version_of_the_program_uses_no_memory(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    monkeypatch.setattr(memory, "program", lambda: "another")
+    assert built(builders.example_library(), english, tmp_path / "site") == set()
+
+
+def test_another_interface_word_changes_every_page(english: Languages, tmp_path: Path) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    words = {**english["en"].interface, "unofficial": "An unofficial page."}
+    assert built(builders.example_library(), {"en": replace(english["en"], interface=words)}, tmp_path / "site") == set()
+
+
+def test_the_old_site_is_unchanged_if_the_new_one_fails(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    good = contents(tmp_path)
+    monkeypatch.setattr(placing, "put", None)
+    with pytest.raises(TypeError):
+        built(
+            join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(), english)[0],
+            english,
+            tmp_path / "site",
+        )
+    assert contents(tmp_path) == good
+
+
+def test_the_links_of_pages_that_are_taken_over_are_known(english: Languages, tmp_path: Path) -> None:
+    """They are checked, and decide which files of the theme the site gets."""
+    assert site.build(builders.example_library(), english, tmp_path / "site") == []
+    there = contents(tmp_path / "site" / "assets")
+    assert site.build(builders.example_library(), english, tmp_path / "site") == []
+    assert contents(tmp_path / "site" / "assets") == there
+
+
+def test_clean_removes_the_memory(english: Languages, tmp_path: Path) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    assert placing.memory_of(tmp_path / "site").is_dir()
+    placing.clean(tmp_path / "site")
+    assert list(tmp_path.iterdir()) == []
