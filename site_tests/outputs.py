@@ -1,4 +1,4 @@
-"""Writes one output of a site without the others."""
+"""Writes one output of a site without the others, and lists what a build leaves beside the site."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     return [folder / name for name in sorted(files)]
+
+
+def names(folder: Path) -> list[str]:
+    """Return the names in ``folder``, sorted. The caches of sites are left out, which a build may always leave."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.endswith("-cache"))

@@ -344,9 +344,10 @@ def _end(folder: Path, parent: Path) -> None:
 def _remember(work: Work) -> None:
     """Replace the memory of the old site by that of the new one. Without a memory, the next build is slower but not wrong."""
     shutil.rmtree(work.memory, ignore_errors=True)
-    with contextlib.suppress(OSError):
-        work.cache.mkdir(exist_ok=True)
-        work.remembered.rename(work.memory)
+    if work.remembered.is_dir():
+        with contextlib.suppress(OSError):
+            work.cache.mkdir(exist_ok=True)
+            work.remembered.rename(work.memory)
 
 
 def _put_back(folder: Path, out: Path) -> None:

@@ -16,7 +16,7 @@ from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.problems import Place, Problem, error
 from generator.publishing import data, placing, site
-from site_tests.outputs import write
+from site_tests.outputs import names, write
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -64,7 +64,7 @@ class Publisher:
         assert all(message in errors[-1] for message in messages), errors
         assert f"No website was built; {self.out} is unchanged." in result.stderr
         assert self.state() == before
-        assert sorted(path.name for path in self.folder.iterdir()) == ["content", "notes", "site"]
+        assert names(self.folder) == ["content", "notes", "site"]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from generator.pages import paths
 from generator.problems import InputError
 from generator.publishing import links, placing, site
 from site_tests.conftest import ROOT
+from site_tests.outputs import names
 from site_tests.robustness.documents import fill
 
 
@@ -84,7 +85,7 @@ def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages,
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
     assert (out / "CNAME").read_text(encoding="utf-8") == "example.org"
-    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert names(tmp_path) == ["site"]
 
 
 def test_a_failed_build_keeps_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_a_failed_build_keeps_the_old_site(library: Library, languages: Language
     with pytest.raises(InputError, match="'rulings' is missing"):
         site.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
     assert [path.name for path in out.iterdir()] == [placing.MARK]
-    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert names(tmp_path) == ["site"]
 
 
 def test_a_folder_without_a_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
