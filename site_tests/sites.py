@@ -56,9 +56,15 @@ class Site:
         return (self.folder / page / "index.html").stat().st_size
 
     def kinds(self, lang: str) -> dict[str, str]:
-        """Return a page of each kind in a language. It is the largest one, because most can go wrong there."""
+        """Return a page of each kind in a language. It is the largest one, because most can go wrong there.
+
+        The short page is one for all languages if the site has none in this language.
+        """
         there = {page: kind for page, kind in self.pages.items() if page.startswith(f"{lang}/") and kind != "redirect"}
-        largest = {kind: page for page, kind in sorted(there.items(), key=lambda item: self.size(item[0]))}
+        shared = {page: kind for page, kind in self.pages.items() if page.startswith("r/")}
+        largest = {
+            kind: page for each in (shared, there) for page, kind in sorted(each.items(), key=lambda item: self.size(item[0]))
+        }
         return {**largest, "404": f"{lang}/{NOWHERE}", "front": ""}
 
     def of_kind(self, kind: str) -> Iterator[str]:

@@ -14,6 +14,8 @@ from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..publishing import releasing as publishing
+from ..publishing import settings, weighing
+from ..publishing import site as website
 from ..system import workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
@@ -66,7 +68,8 @@ def _overlap(out: Path, folder: Path) -> bool:
 def _build(library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]) -> Sequence[Problem]:
     with contextlib.ExitStack() as bars:
         try:
-            problems = publishing.publish(library, known, order, before, printing.Bars(bars))
+            weighed = _weighed(library, known, order)
+            problems = [*weighed, *publishing.publish(library, known, order, before, printing.Bars(bars))]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -77,5 +80,15 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
     if refused:
         click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
-        click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
+        weight = weighing.measured(order.out)
+        look = f"Look at it with `make serve OUT={order.out}`, or publish the folder."
+        click.echo(f"The website is in {order.out}. It has {weight}. {look}")
     return problems
+
+
+def _weighed(library: Library, known: Content, order: publishing.Order) -> list[Problem]:
+    """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
+    planned = website.described(library, known.languages, settings.load(), order.site_url)
+    weight = weighing.expected(planned)
+    click.echo(f"The website will have about {weight}: {weighing.told(weight)}.")
+    return weighing.excess(weight)

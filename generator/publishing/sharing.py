@@ -150,6 +150,12 @@ def versions(document: DocumentNotes) -> Iterator[Version]:
         yield from (Version(note, holder) for note in holder.numbered)
 
 
+def length(version: Version) -> int:
+    """Return the bytes of the words of a ruling or paragraph."""
+    texts = (version.note.text, *version.note.items)
+    return sum(len(text.plain().encode("utf-8")) for text in texts)
+
+
 def gone(library: Library) -> Iterator[Gone]:
     """Return the numbers that the ledgers gave and no document has."""
     known = addressed(library)

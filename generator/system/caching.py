@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,14 +40,6 @@ class Cache:
         """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""
         with contextlib.suppress(OSError):
             write_whole(self._file(key), _DIGEST(key.encode() + result).digest() + result)
-
-    def made(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return the result of ``key``. If there is none, make and keep it."""
-        found = self.get(key)
-        if found is None:
-            found = make()
-            self.put(key, found)
-        return found
 
     def keep_only(self, keys: Collection[str]) -> None:
         """Remove the results of all other keys, so that the folder does not grow for ever."""
