@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..joining.phrases import levelled
 from .blocks import BlockRun, BlockView, NotesView, NoteView
 from .edition import Phrase
 
@@ -58,4 +59,5 @@ def _notes(entry: NotesView) -> list[NoteView]:
 
 
 def _key(note: NoteView) -> _Key:
-    return (note.html, *note.items, note.lang or "")
+    """Return the words of a note. Documents differ in their quotes and apostrophes."""
+    return (*(levelled(part) for part in (note.html, *note.items)), note.lang or "")

@@ -50,7 +50,8 @@ class Bar {
 
   /** @param {HTMLElement} heading */
   observe(heading) {
-    of(this.bar, "a").textContent = heading.textContent
+    const name = [...heading.childNodes].filter((each) => !(each instanceof Element && each.matches(".headerlink")))
+    of(this.bar, "a").textContent = name.map((each) => each.textContent).join("")
     const top = -2 * this.header - SLACK
     const inView = new IntersectionObserver((changes) => this.follow(changes), { rootMargin: `${top}px 0px -${READ}%` })
     for (const ruling of rulings) inView.observe(ruling)
