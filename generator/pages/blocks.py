@@ -85,6 +85,8 @@ class NoteView:
     """The link to its short page."""
     source: Citation | None
     """The source of a quotation; None if it is the same as that of the entry."""
+    also: tuple[tuple[str, Origin], ...] = ()
+    """The anchors and sets of notes with the same words, which the page shows only here."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -15,15 +15,18 @@ from ..rulebook import model as rulebooks
 from ..rulebook.model import RULES_LANG
 from ..text import parse
 from . import paths
-from .blocks import About, Blocks, NotesView, count_notes
-from .edition import Chosen, Edition, Page, Phrase, Reference
+from .alike import Same, shown_once
+from .blocks import About, Blocks, NotesView, count_notes, newest
+from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .folding import Fold, folded, own_first
 from .markup import preview
 from .mechanics import kind_of
 from .official import Official, Officials, Term
 from .previews import Preview, explained, previews
-from .references import References, by_newest_set, references
+from .references import References, references
 
+_MANY = 30
+"""A longer list of cards has a filter."""
 _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
 
@@ -38,6 +41,8 @@ class SectionView:
     """The link to the section on the set's page; its text is the name of the set."""
     about: About
     notes: NotesView
+    same: tuple[Same, ...] = ()
+    """The notes that an earlier section of the page shows."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +55,30 @@ class GlossaryView:
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """A list, and the words that say how long it is."""
+    """A list of passages, and the words that say how long it is."""
 
     list: References
     count: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """A card in a list: its page, its mana cost, and its newest set."""
+
+    page: Reference
+    cost: Markup
+    code: str
+    set_name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Members:
+    """The cards that have or give a mechanic, by name."""
+
+    list: tuple[Member, ...]
+    count: str
+    filtered: bool
+    """Whether the list is so long that scripts add a filter."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,9 +105,9 @@ class View:
     """The sections in the reader's language, newest set first; in the next best language if there are none."""
     others: tuple[Fold[SectionView], ...]
     """The sections in other languages."""
-    cards: Counted
-    """The cards that have the mechanic, each under its newest set."""
-    givers: Counted
+    cards: Members
+    """The cards that have the mechanic."""
+    givers: Members
     """The cards that give it to others or make it, likewise."""
     mentioned: Counted
     """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
@@ -118,10 +143,10 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
         official=_official(edition, url, mechanic),
         terms=tuple(_terms(edition, url, mechanic)),
-        sections=sections.shown,
+        sections=tuple(_once(sections.shown)),
         others=sections.folds,
-        cards=_cards(edition, url, mechanic.cards),
-        givers=_cards(edition, url, mechanic.givers),
+        cards=_members(blocks, mechanic.cards),
+        givers=_members(blocks, mechanic.givers),
         mentioned=_mentions(edition, url, mechanic),
         absent=not mechanic.in_library,
         previews=previews(blocks),
@@ -164,8 +189,29 @@ def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[G
         yield GlossaryView(term, paths.relative(here, f"{paths.GLOSSARY}#{term.anchor}"))
 
 
-def _cards(edition: Edition, here: str, slugs: Sequence[str]) -> Counted:
-    return Counted(list=by_newest_set(edition, here, slugs), count=edition.words.count("cards", len(slugs)))
+def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
+    for section, (notes, same) in zip(sections, shown_once([each.notes for each in sections]), strict=True):
+        yield replace(section, notes=notes, same=same)
+
+
+def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
+    edition = blocks.edition
+    found = sorted((_member(blocks, slug) for slug in slugs), key=lambda each: collation(each.page.phrase.text))
+    return Members(list=tuple(found), count=edition.words.count("cards", len(found)), filtered=len(found) > _MANY)
+
+
+def _member(blocks: Blocks, slug: str) -> Member:
+    edition = blocks.edition
+    card = edition.library.cards[slug]
+    code = (card.notes or card.examples)[0].set_code
+    shown = newest(edition, card)
+    costs = [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
+    return Member(
+        page=edition.card_reference(blocks.here, slug),
+        cost=Markup(" // ").join(costs),
+        code=code.upper(),
+        set_name=edition.set_name(code).text,
+    )
 
 
 def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..library import LibraryCard, Passage
+from ..library import Passage
 from . import paths
 from .edition import Edition, Phrase, collation
 
@@ -39,6 +39,7 @@ class ReferenceLine:
 class SetLines:
     """The lines of one set."""
 
+    code: str
     name: Phrase
     year: str
     lines: tuple[ReferenceLine, ...]
@@ -102,23 +103,6 @@ def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Li
     return [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
 
 
-def by_newest_set(edition: Edition, here: str, slugs: Iterable[str]) -> References:
-    """Return the list of cards for the page ``here``, all open: each card once, under its newest set."""
-    cards = edition.library.cards
-    found = [(_newest(cards[slug]), slug) for slug in slugs if slug in cards]
-    order = {code: at for at, code in enumerate(edition.library.sets)}
-    lines = [(code, _card_line(edition, here, slug)) for code, slug in found]
-    return References(_by_set(edition, sorted(lines, key=lambda each: (order[each[0]], collation(each[1].name.text)))))
-
-
-def _newest(card: LibraryCard) -> str:
-    return (card.notes or card.examples)[0].set_code
-
-
-def _card_line(edition: Edition, here: str, slug: str) -> ReferenceLine:
-    return ReferenceLine(edition.card_name(slug), (Spot(paths.relative(here, paths.card_page(slug)), ""),))
-
-
 def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[ReferenceLine]:
     lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
     return [line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))]
@@ -137,6 +121,7 @@ def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tup
     grouped = itertools.groupby(lines, lambda each: each[0])
     return tuple(
         SetLines(
+            code.upper(),
             edition.set_name(code),
             (edition.library.sets[code].facts.released or "")[:4],
             tuple(line for _, line in found),

@@ -31,11 +31,13 @@ WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
     return width > 1 && right > innerWidth + 1 && each.checkVisibility() && !each.closest("pre, svg")
   }).map((each) => each.outerHTML.slice(0, 120))].filter(Boolean)"""
 UNSEEN = """() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)  // .beside: chosen without scripts
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const SHUT = "script, style, template, noscript, details:not([open])"
+  const LATER = ".beside, .origin, .sets"  // shown if chosen, if linked, and in wide windows (on a phone the headings say it)
   const unseen = []
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode
-    if (!data.trim() || parentElement.closest("script, style, template, noscript, .beside, details:not([open])")) continue
+    if (!data.trim() || parentElement.closest(`${SHUT}, ${LATER}`)) continue
     if (!parentElement.checkVisibility({ visibilityProperty: true })) unseen.push(parentElement.outerHTML.slice(0, 200))
   }
   return unseen

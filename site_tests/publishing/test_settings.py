@@ -37,7 +37,7 @@ def test_the_settings_come_from_the_file(config: Path) -> None:
     found = settings.load()
     assert list(found.interface_languages) == ["es"]
     assert found.preview_pictures == settings.RULINGS
-    assert list(found.styles["set"]) == ["tables", "set"]
+    assert list(found.styles["set"]) == ["sources", "tables", "set"]
     assert "search" in found.scripts
 
 

@@ -11,7 +11,7 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.pages import references
+from generator.pages import mechanic as mechanic_pages
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import rendering
@@ -81,7 +81,7 @@ def test_a_page_without_mentions_has_no_previews(languages: Languages, tmp_path:
     [
         ("en", LANTERN, '<h1 class="face-name" id="top">Mire Lantern</h1>'),
         ("en", SPLIT, '<h1 class="unseen" id="top">Sink // Surface</h1>'),
-        ("es", SPLIT, "# Hundirse &#47;&#47; Emerger {#top}"),
+        ("es", SPLIT, '<h1 id="top">Hundirse // Emerger</h1>'),
     ],
 )
 def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(markdown: Path, lang: str, path: str, heading: str) -> None:
@@ -102,25 +102,25 @@ def test_the_neighbours_follow_the_order_of_the_document(
 
 
 def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:
-    assert "<span>February 7, 2031</span> <span>English</span> <span>2 rulings</span>" in (markdown / "en" / WISP).read_text(
-        "utf-8"
-    )
+    assert "<span>2 rulings of February 7, 2031</span> <span>English</span>" in (markdown / "en" / WISP).read_text("utf-8")
     french = (markdown / "fr" / WISP).read_text("utf-8")
-    assert '<span class="tag">En anglais, pas en français</span> <span>7 février 2031</span> <span>2 précisions</span>' in french
+    assert '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février 2031</span>' in french
 
 
-def test_a_mechanics_cards_are_listed_under_their_newest_set(languages: Languages) -> None:
+def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(languages: Languages) -> None:
     def document(code: str, *names: str) -> ReleaseNotes:
-        return notes(*(entry(card(face(name, "Creature", "Hover"))) for name in names), set_code=code)
+        return notes(*(entry(card(face(name, "Creature", "Hover", mana_cost="{2}{U}"))) for name in names), set_code=code)
 
     documents = [document("old", "Bell", "Anvil"), document("new", "Bell", "Candle")]
     library: Library = join(documents, catalogue(mechanic("hover"), sets=[]), languages)[0]
     newest, *others = library.sets
     edition = Edition(library, spoken(languages), Words(languages["en"]))
-    found = references.by_newest_set(edition, "mechanics/hover/", library.mechanics["hover"].cards)
-    under = [[line.name.text for line in each.lines] for each in found.open]
+    found = next(page.view for page in mechanic_pages.pages(edition) if page.url == "mechanics/hover/")
+    assert isinstance(found, mechanic_pages.View)
     assert others
-    assert under == [["Bell", "Candle"], ["Anvil"]] if newest == "new" else [["Anvil", "Bell"], ["Candle"]]
+    assert [each.page.phrase.text for each in found.cards.list] == ["Anvil", "Bell", "Candle"]
+    assert [each.code.lower() for each in found.cards.list] == ["old", newest, "new"]
+    assert all('class="u"' in each.cost for each in found.cards.list)
 
 
 @pytest.mark.parametrize(

@@ -316,7 +316,9 @@ function showKeys() {
 
 /** @returns {HTMLElement | null} */
 const current = () =>
-  document.activeElement?.closest(/** @type {"p"} */ (CITED)) ?? document.querySelector(`:is(${CITED}):target`)
+  document.activeElement?.closest(/** @type {"p"} */ (CITED)) ??
+  document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ??
+  null
 
 // The keys leave out what is folded.
 const shown = () => cited.filter((ruling) => !ruling.closest("details:not([open])"))

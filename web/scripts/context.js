@@ -21,10 +21,9 @@ function of(whole, selector) {
   return /** @type {HTMLElement} */ (whole.querySelector(selector))
 }
 
-/** @returns {HTMLElement | null} the ruling that the address names */
+/** @returns {HTMLElement | null} the ruling that the address names; it may have several addresses */
 function linked() {
-  const target = /** @type {HTMLElement | null} */ (document.querySelector(":target"))
-  return target && rulings.includes(target) ? target : null
+  return document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
 }
 
 class Bar {
@@ -39,17 +38,20 @@ class Bar {
     this.read = new Set()
     this.named = linked() // it counts as long as the reader does not scroll away from it
     this.current = this.named ?? rulings[0]
+    /** @type {HTMLElement | null} the button that keeps the focus */
+    this.stay = null
     template.after(this.bar)
     this.show(this.current)
     for (const button of this.steps) button.addEventListener("click", () => this.step(Number(button.dataset.by)))
     this.copy.addEventListener("click", () => this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })))
     addEventListener("hashchange", () => this.name(linked()))
-    for (const type of SCROLLING) addEventListener(type, () => (this.named = null), { passive: true })
+    for (const type of SCROLLING) addEventListener(type, () => this.leave(), { passive: true })
   }
 
   /** @param {HTMLElement} heading */
   observe(heading) {
-    of(this.bar, "a").textContent = heading.textContent
+    const name = [...heading.childNodes].filter((each) => !(each instanceof Element && each.matches(".headerlink")))
+    of(this.bar, "a").textContent = name.map((each) => each.textContent).join("")
     const top = -2 * this.header - SLACK
     const inView = new IntersectionObserver((changes) => this.follow(changes), { rootMargin: `${top}px 0px -${READ}%` })
     for (const ruling of rulings) inView.observe(ruling)
@@ -99,14 +101,22 @@ class Bar {
   step(by) {
     const next = this.neighbour(by)
     if (!next) return
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)
+    this.stay = this.bar.contains(focused) ? focused : null // a browser takes the focus to the ruling
     location.replace(`#${next.id}`) // marks it without adding to the history
     this.name(next)
+  }
+
+  leave() {
+    this.named = null
+    this.stay = null
   }
 
   /** @param {HTMLElement | null} ruling */
   name(ruling) {
     this.named = ruling
     this.follow([])
+    this.stay?.focus({ preventScroll: true })
   }
 }
 

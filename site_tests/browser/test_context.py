@@ -1,0 +1,139 @@
+"""The bar that names the ruling in view on a phone, the pinned card of wide windows, and what a linked ruling says of itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from site_tests.browser.conftest import Open
+
+pytestmark = pytest.mark.browser
+
+LONG = "cards/anthracite" + "anthracite" * 3 + "/"
+WIDE = {"width": 1280, "height": 800}
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".rb-context")
+
+
+def scrolled(page: Page, ruling: str) -> None:
+    page.locator(ruling).evaluate("each => scrollTo(0, each.offsetTop + each.offsetParent.offsetTop - 100)")
+
+
+def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
+    page = visit(f"en/{LONG}")
+    expect(bar(page)).to_be_hidden()
+    page.locator("#vex-9").scroll_into_view_if_needed()
+    expect(bar(page)).to_be_visible()
+    expect(bar(page)).to_contain_text("VEX")
+    page.evaluate("scrollTo(0, 0)")
+    expect(bar(page)).to_be_hidden()
+
+
+def test_it_names_the_linked_ruling_which_it_does_not_cover(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    expect(bar(page)).to_contain_text("4 of 30")
+    ruling, shown = page.locator("#vex-4").bounding_box(), bar(page).bounding_box()
+    assert ruling
+    assert shown
+    assert ruling["y"] >= shown["y"] + shown["height"]
+
+
+def test_it_follows_the_ruling_in_view(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    page.mouse.move(100, 400)
+    page.mouse.wheel(0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100"))
+    expect(bar(page)).to_contain_text("12 of 30")
+
+
+def test_its_buttons_lead_to_the_rulings_before_and_after(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    after = bar(page).get_by_role("button", name="Next ruling")
+    after.click()
+    expect(page).to_have_url(re.compile("#vex-5$"))
+    expect(bar(page)).to_contain_text("5 of 30")
+    expect(after).to_be_focused()
+    bar(page).get_by_role("button", name="Previous ruling").press("Enter")
+    expect(page).to_have_url(re.compile("#vex-4$"))
+
+
+def test_the_last_ruling_has_no_next_one(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-30")
+    expect(bar(page)).to_contain_text("30 of 30")
+    expect(bar(page).get_by_role("button", name="Next ruling")).to_have_attribute("aria-disabled", "true")
+
+
+def test_it_copies_the_link_to_the_ruling_in_view(visit: Open, served: str) -> None:
+    page = visit(f"en/{LONG}#vex-4", permissions=["clipboard-read", "clipboard-write"])
+    bar(page).get_by_role("button", name="Copy ruling 4").click()
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{served}en/r/vex/{LONG.split('/')[1]}/4/"
+
+
+def test_nothing_is_announced_while_the_reader_scrolls(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    expect(bar(page)).to_contain_text("4 of 30")
+    assert bar(page).locator("[aria-live], [role=status]").count() == 0
+
+
+@pytest.mark.parametrize("options", [{"viewport": WIDE}, {"java_script_enabled": False}], ids=["wide", "no scripts"])
+def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(visit: Open, options: dict[str, object]) -> None:
+    page = visit(f"en/{LONG}#vex-20", **options)
+    expect(page.locator("#vex-20")).to_be_in_viewport()
+    expect(bar(page).filter(visible=True)).to_have_count(0)
+
+
+def test_the_bar_is_not_printed(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    expect(bar(page)).to_be_visible()
+    page.emulate_media(media="print")
+    expect(bar(page)).to_be_hidden()
+
+
+def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-20", viewport=WIDE)
+    expect(page.locator("#vex-20")).to_be_in_viewport()
+    expect(page.locator("h1")).to_be_in_viewport()
+    card, ruling = page.locator(".pinned").bounding_box(), page.locator("#vex-20").bounding_box()
+    assert card
+    assert ruling
+    assert card["x"] + card["width"] < ruling["x"]
+    assert card["y"] + card["height"] <= WIDE["height"]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(visit: Open, scripts: bool) -> None:
+    page = visit("fr/cards/quoted-totem/#vex-1", java_script_enabled=scripts)
+    said = page.locator("#vex-1 > .origin")
+    for each in ("1 janvier 2032", "VEX", "En anglais, pas en français"):
+        expect(said).to_contain_text(each)
+    expect(said).to_be_in_viewport(ratio=1)
+    if not scripts:
+        expect(said.get_by_text("1 sur 1")).to_be_visible()
+
+
+def test_a_ruling_that_is_not_linked_does_not_repeat_it(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_card_page_never_scrolls_sideways(visit: Open, width: int) -> None:
+    page = visit(f"en/{LONG}#vex-4", viewport={"width": width, "height": 740})
+    expect(page.locator("#vex-4")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_a_long_card_leaves_room_for_its_first_ruling(visit: Open) -> None:
+    page = visit(f"en/{LONG}")
+    card = page.locator(".pinned .card")
+    assert card.evaluate("each => each.scrollHeight > each.clientHeight")
+    expect(page.locator("#vex-1")).to_be_in_viewport()
+    card.focus()
+    page.keyboard.press("End")
+    expect(page.locator("h1")).not_to_be_in_viewport(ratio=1)
+    expect(bar(page)).to_be_hidden()

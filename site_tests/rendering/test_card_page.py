@@ -1,0 +1,111 @@
+"""A card's page says where a linked ruling is from, shows the card's color, and names only real changes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from generator import pages
+from generator.facts.catalogue import SetFacts
+from generator.facts.languages import Languages, spoken
+from generator.joining import join
+from generator.library import Library
+from generator.notes import Card, ReleaseNotes
+from generator.pages.colour import band
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from generator.templating.environment import environment
+from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
+
+SETS = [
+    SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-05-01") for code, year in (("old", "07"), ("new", 24))
+]
+
+
+def rendered(library: Library, languages: Languages, lang: str, url: str) -> str:
+    edition = Edition(library, spoken(languages), Words(languages[lang]))
+    name, found = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition) if each.url == url)
+    return environment(words=edition.words).get_template(f"pages/{name}.md.j2").render(view=found.view)
+
+
+def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
+    names = [{"en": "Old Elm", "es": "Olmo viejo"}]
+    return join(documents, catalogue(mechanic("glimmer"), mechanic("devoid"), sets=SETS, names=names), languages)[0]
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        pytest.param(card(face("Elm", "Creature", mana_cost="{2}{G}")), "g", id="one color"),
+        pytest.param(card(face("Elm", "Creature", mana_cost="{W/P}")), "w", id="phyrexian"),
+        pytest.param(card(face("Elm", "Creature", mana_cost="{G/U}")), "gold", id="hybrid"),
+        pytest.param(card(face("Elm", "Artifact", mana_cost="{3}")), "grey", id="no color"),
+        pytest.param(card(face("Elm", "Land")), "grey", id="land"),
+        pytest.param(card(face("Elm", "Sorcery")), None, id="no cost"),
+        pytest.param(replace(card(face("Elm", "Sorcery")), remark="Color indicator: Red"), "r", id="indicator"),
+        pytest.param(card(face("Elm", "Creature", "Devoid", mana_cost="{U}")), "grey", id="devoid"),
+        pytest.param(
+            card(face("Elm", "Instant", mana_cost="{R}"), face("Ash", "Instant", mana_cost="{U}"), layout="split"),
+            "gold",
+            id="split",
+        ),
+        pytest.param(
+            card(face("Elm", "Creature", mana_cost="{R}"), face("Ash", "Sorcery", mana_cost="{U}"), layout="adventure"),
+            "r",
+            id="adventure",
+        ),
+    ],
+)
+def test_a_card_has_a_band_in_its_color(languages: Languages, shown: Card, found: str | None) -> None:
+    library = joined(languages, notes(entry(shown, "It grows."), set_code="new"))
+    edition = Edition(library, spoken(languages), Words(languages["en"]))
+    (slug,) = library.cards
+    assert band(edition, shown, "en", slug) == found
+    assert (f" band-{found}" in rendered(library, languages, "en", f"cards/{slug}/")) == (found is not None)
+
+
+def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(languages: Languages) -> None:
+    library = joined(languages, notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es"))
+    page = rendered(library, languages, "en", "cards/old-elm/")
+    second = page.partition('id="new-2"')[2].partition("</p>")[0]
+    for said in ("Old Elm", "2 of 2", ">NEW<", "Set new", "May 1, 2024", "In Spanish, not in English"):
+        assert said in second
+    assert "not in" not in rendered(library, languages, "es", "cards/old-elm/").partition('id="new-2"')[2].partition("</p>")[0]
+
+
+def test_an_old_set_is_not_said_to_be_out_of_date(languages: Languages) -> None:
+    page = rendered(joined(languages, notes(entry("Old Elm", "It grows."), set_code="old")), languages, "en", "cards/old-elm/")
+    assert "1 ruling of May 1, 2007" in page
+    assert 'class="changes"' not in page
+
+
+def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: Languages) -> None:
+    before = "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of each turn."
+    after = "If Old Elm is the only tree in the whole forest, it grows by four at the beginning of each turn."
+    library = joined(
+        languages,
+        notes(entry("Old Elm", before, "It is green."), set_code="old"),
+        notes(entry("Old Elm", "It is green.", after), set_code="new"),
+    )
+    page = rendered(library, languages, "en", "cards/old-elm/")
+    changed = re.findall(r'<details class="changes".*?</details>', page, re.DOTALL)
+    assert len(changed) == 1, "the same words are no change, and the newer set has none"
+    assert "1 change since 2007" in changed[0]
+    assert 'href="#new-2">ruling 2</a>' in changed[0]
+
+
+def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(languages: Languages) -> None:
+    documents = [
+        notes(set_code=code, sections=[section("Glimmer", "It glimmers once.", own, "It fades at night.")])
+        for code, own in (("old", "Lamps are rare."), ("new", "Lamps are common."))
+    ]
+    page = rendered(joined(languages, *documents), languages, "en", "mechanics/glimmer/")
+    assert page.count("It glimmers once.") == page.count("It fades at night.") == 1
+    for anchor in ("new-glimmer", "old-glimmer"):
+        assert {f"{anchor}-{number}" for number in (1, 2, 3)} <= set(re.findall(r'id="([\w-]+)"', page))
+    merged = page.partition('id="new-glimmer-1"')[2].partition("</li>")[0]
+    assert 'id="old-glimmer-1"' in merged
+    assert re.search(r"Also in <span[^>]*>OLD</span> Set old", merged)
+    assert "2 notes have the same words as in Set new, above." in page
