@@ -67,9 +67,9 @@ async function read(promising, words, { page, lang, early, signal }) {
   const question = words.filter(({ quiet }) => !quiet).length >= WEIGHTS.QUESTION
   /** @param {Hit} hit */
   const rate = async (hit) => {
-    const { share, score, said } = worth(await page(hit), words, hit, lang)
+    const { score, ...found } = worth(await page(hit), words, hit, lang)
     const foreign = hit.lang === lang ? 1 : WEIGHTS.FOREIGN
-    Object.assign(hit, { share, said, score: score * foreign * below(hit.kind, question) })
+    Object.assign(hit, { ...found, score: score * foreign * below(hit.kind, question) })
   }
   const first = Promise.all(promising.slice(0, EARLY).map(rate))
   if (early && promising.length > EARLY) {

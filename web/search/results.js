@@ -78,28 +78,32 @@ export class Results {
       groups.set(page, [...(groups.get(page) ?? []), hit])
     }
     const list = make("ol", { className: "rb-hits" })
-    for (const group of groups.values()) list.append(this.#group(group, words))
+    for (const group of groups.values()) list.append(this.#group(group, words, hits[0]))
     return list
   }
 
   /**
    * @param {ShownHit[]} group
    * @param {Words} words
+   * @param {ShownHit} best
    */
-  #group(group, words) {
+  #group(group, words, best) {
     const [{ title, lang }] = group
     const item = make("li", {}, make("p", { className: "rb-hit-title", textContent: title }))
     if (lang !== this.lang) item.lang = lang
-    for (const hit of group) item.append(this.#hit(hit, words))
+    for (const hit of group) item.append(this.#hit(hit, words, hit === best))
     return item
   }
 
   /**
+   * Return a hit with the part of its text that has the words. The best hit is the answer, so it is shown in full.
    * @param {ShownHit} hit
    * @param {Words} words
+   * @param {boolean} isBest
    */
-  #hit(hit, words) {
-    const text = make("span", { className: "rb-hit-text" }, marked(excerpt(hit.text, hit.words), hit.words))
+  #hit(hit, words, isBest) {
+    const shown = isBest ? hit.text : excerpt(hit.text, hit.words)
+    const text = make("span", { className: "rb-hit-text" }, marked(shown, hit.words))
     const facts = make("span", { className: "rb-hit-facts", lang: this.lang, textContent: this.#facts(hit, words) })
     if (hit.lang !== this.lang) {
       const language = words.languages[hit.lang] ?? hit.lang

@@ -52,6 +52,12 @@ test("a hit links to a page in its own language, if the page in the site's langu
   ])
 })
 
+test("words that say the query in another way are marked too", async () => {
+  const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), { meant: ["exile and return it"] })
+  const [{ words }] = await shownHits([hit], [concept("flicker")], QUERY, SITE)
+  assert.deepEqual(words, ["flicker", "exile", "return"])
+})
+
 test("a hit has the name and day of its set, if they are known", async () => {
   const hits = [
     found(1),
