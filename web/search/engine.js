@@ -110,7 +110,7 @@ export class Engine {
     const asked = this.#asked(query, options)
     const tell = options.early && telling(options.early)
     const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && !names.length && isUnsure(asked, own)
+    const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own)
     const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
     return { names, further: unsure && Boolean(options.hasty), ...(await this.#answer(found, asked, options)) }
   }
@@ -130,6 +130,8 @@ export class Engine {
       counts: facets ? await this.#counts(found) : undefined,
       others: others ?? asked.elsewhere ?? false,
       corrected,
+      unknown: this.#facets.unknown(asked.filters),
+      unquoted: await this.#unquoted(asked.terms),
       suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
     }
   }
@@ -174,6 +176,13 @@ export class Engine {
    */
   async #names(typed) {
     if (!typed) return []
+    const rules = await Promise.all(
+      typed
+        .split(" ")
+        .filter(isRule)
+        .map((number) => this.#lexicon.rule(number)),
+    )
+    if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
     const names = await this.#lexicon.names(typed)
     if (names.length) return names
     const words = typed.split(" ").map(folded)
@@ -181,6 +190,16 @@ export class Engine {
     const meant = whole?.others.slice(0, MEANT) ?? []
     const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
     return others.flat().filter(({ score }) => score >= SURE)
+  }
+
+  /**
+   * Return the numbers of rules that have no page, because no document quotes or cites them.
+   * @param {string[]} terms
+   */
+  async #unquoted(terms) {
+    const numbers = terms.filter(isRule)
+    const rules = await Promise.all(numbers.map((number) => this.#lexicon.rule(number)))
+    return numbers.filter((_, place) => !rules[place])
   }
 
   /**
@@ -208,7 +227,7 @@ export class Engine {
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
     const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
-    const ranking = await this.#kept(all, asked.filters, indexes)
+    const ranking = await this.#kept(all, asked, indexes)
     /** @param {Hit[]} hits */
     const report = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
     const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
@@ -263,13 +282,14 @@ export class Engine {
   /**
    * Filter the hits. The indexes are chosen by language already, so a language filter alone needs no table.
    * @param {Hit[]} ranking
-   * @param {Filters} filters
+   * @param {Asked} asked
    * @param {Index[]} indexes
    */
-  async #kept(ranking, filters, indexes) {
-    if (Object.keys(filters).every((name) => name === "lang")) return ranking
-    await this.#facets.load(indexes)
-    return this.#facets.kept(ranking, filters)
+  async #kept(ranking, { filters, without }, indexes) {
+    if (!Object.keys(without).length && Object.keys(filters).every((name) => name === "lang")) return ranking
+    const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
+    await this.#facets.load([...beside])
+    return this.#facets.kept(ranking, filters, without)
   }
 
   /**
@@ -308,7 +328,7 @@ export class Engine {
 
   /** @param {Found} found */
   async #counts({ ranking, indexes }) {
-    await this.#facets.load(indexes)
+    await this.#facets.load([...new Set([...indexes, ...ranking.map(({ record }) => record.index)])])
     return this.#facets.counts(ranking)
   }
 }

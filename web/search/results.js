@@ -18,14 +18,15 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, hits }) {
-    if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
+  said(query, { total, names, words, corrected, unknown, unquoted, hits }) {
+    const missing = [...unknown.map((each) => absent(each, words)), ...unquoted.map((number) => unsaid(number, words))]
+    if (!hits.length && !names.length) return [words.search_none.replace("{query}", () => query), ...missing].join(" ")
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead].join(" ")
+    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead, ...missing].join(" ")
   }
 
   /**
@@ -125,6 +126,23 @@ export class Results {
     return [words[`hit_${kind}`] + number, setName, date].filter(Boolean).join(" · ")
   }
 }
+
+/**
+ * Say that no record has a value of a filter, and which values are like it.
+ * @param {Answer["unknown"][number]} value
+ * @param {Words} words
+ */
+function absent({ name, value, near }, words) {
+  const nothing = words.search_unknown.replace("{filter}", () => `${name}:${value}`)
+  return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
+}
+
+/**
+ * Say that no document quotes a rule.
+ * @param {string} number
+ * @param {Words} words
+ */
+const unsaid = (number, words) => words.search_unquoted.replace("{number}", () => number)
 
 /**
  * Create an element with properties and children.

@@ -8,7 +8,7 @@
 const LITTLE = 3 // words of so few letters are not marked for their meaning alone
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 /** @type {{ [kind: string]: string }} */
-const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets" }
+const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
 const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**

@@ -79,7 +79,7 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of the lexicon: `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
+ * The entries of a file of the lexicon: `others` are words of other languages. The others have the forms `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
  * `phrase|lang:other|…`.
  */
 export interface Entries {
@@ -87,6 +87,7 @@ export interface Entries {
   names?: string[]
   same?: string[]
   abroad?: string[]
+  others?: string[]
 }
 
 /** The interface words of the search (`said`). */
@@ -136,6 +137,8 @@ export interface Query {
   phrases: string[]
   excluded: string[]
   filters: Filters
+  /** Values that hits must not have. */
+  without: Filters
   /** The part that may be a name. */
   named: string
   /** Whether it also has parts that no name has. */
@@ -272,6 +275,10 @@ export interface Answer extends Early {
   others: boolean
   /** Whether other languages are worth searching, but were not searched. */
   further: boolean
+  /** The values of filters that no record has, with values that are like them. */
+  unknown: { name: string; value: string; near: string[] }[]
+  /** The numbers of rules that have no page. */
+  unquoted: string[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]
