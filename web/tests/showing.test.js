@@ -108,10 +108,10 @@ test("a name links to its page, and scores less if the query has more than a nam
 
 test("better hits come first, repeated ones later, and hits without a match are dropped", async () => {
   const hits = [
-    found(1, { text: "A fox lives." }, 5),
-    found(2, { text: "It dies. Another says so too." }, 4),
-    found(3, { text: "It dies." }, 3),
-    found(4, { text: "It dies." }, 2),
+    found(1, { text: "A fox lives." }, 5.3),
+    found(2, { text: "It dies. Another says so too." }, 5.2),
+    found(3, { text: "It dies." }, 5.1),
+    found(4, { text: "It dies." }, 5),
   ]
   const reading = { page, lang: "en", early: undefined, signal: undefined }
   const order = await reordered(hits, [concept("dies")], reading)
