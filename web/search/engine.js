@@ -5,7 +5,7 @@ import { once } from "./files.js"
 import { folded } from "./folding.js"
 import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
-import { parse } from "./query.js"
+import { merged, parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isPlain, isRule, looks } from "./asking.js"
 import { anchors, runs } from "./naming.js"
@@ -14,21 +14,8 @@ import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
 
 /** @import { Lexicon } from "./lexicon.js" */
-/** @import { Answer, Choice, Concept, Early, Filters, Head, Match, Options, Query } from "./types.d.ts" */
-/** @import { Speech } from "./types.d.ts" */
-
-/**
- * A query and its options: the languages to search, those that named cards may be found in (`reach`), whether the
- * languages include others than the page's (`elsewhere`), and whether the engine may decide that itself (`open`).
- * @typedef {Query & {
- *   langs: string[], reach: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
- * }} Asked
- */
-
-/**
- * What the indexes found for a query.
- * @typedef {{ ranking: Hit[], words: Concept[], indexes: Index[], corrected: [string, string][], others?: true }} Found
- */
+/** @import { Anchor, Answer, Asked, Concept, Early, Found, Head, Match, Options } from "./types.d.ts" */
+/** @import { Query, Speech } from "./types.d.ts" */
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
@@ -112,7 +99,8 @@ export class Engine {
     const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
     const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own)
     const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
-    return { names, further: unsure && Boolean(options.hasty), ...(await this.#answer(found, asked, options)) }
+    const further = Boolean(options.hasty) && (unsure || found.deferred)
+    return { names, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
@@ -141,14 +129,16 @@ export class Engine {
    * @param {Options} options
    * @returns {Asked}
    */
-  #asked(query, { filters = {}, others, signal }) {
+  #asked(query, options) {
+    const { filters = {}, others, signal } = options
+    const hasty = Boolean(options.hasty)
     const parsed = parse(query, this.#head.keys)
     const all = merged(parsed.filters, filters)
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
-    return { ...parsed, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
+    return { ...parsed, hasty, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
   }
 
   /**
@@ -223,7 +213,8 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(words, asked)])
+    const meant = await this.#anchors(words)
+    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(meant, asked)])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
     const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
@@ -233,6 +224,7 @@ export class Engine {
     const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
     return {
       ranking: words.length ? await reordered(ranking, words, reading) : best(ranking, this.lang),
+      deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
       words,
       indexes,
@@ -240,27 +232,44 @@ export class Engine {
   }
 
   /**
-   * Return the records of the cards and mechanics that a query names, in all languages that it may be answered in.
+   * Return the cards and mechanics that a query names.
    * @param {Concept[]} words
+   */
+  async #anchors(words) {
+    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
+    const typed = words.map(({ word }) => word)
+    const names = await this.#lexicon.named(typed, unknown)
+    const records = this.#head.languages[this.lang]
+    return anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+  }
+
+  /**
+   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until the query is
+   * complete, and they come before no other hit.
+   * @param {Anchor[]} meant
    * @param {Asked} asked
    */
-  async #anchored(words, { reach }) {
-    const records = this.#head.languages[this.lang]
-    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
-    const names = await this.#lexicon.named(
-      words.map(({ word }) => word),
-      unknown,
-    )
-    const found = anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+  #anchored(meant, asked) {
     return Promise.all(
-      found.map(async ({ kind, target, sure, covered, where }) => {
-        const parts = runs(where).filter(({ lang }) => reach.includes(lang))
+      meant.map(async (anchor) => {
+        const { kind, target, sure, covered } = anchor
+        const parts = kind !== "card" && asked.hasty ? [] : this.#parts(anchor, asked)
         const held = await Promise.all(
           parts.map(async ({ lang, first, count }) => (await this.#index(lang)).records.slice(first, first + count)),
         )
         return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
       }),
     )
+  }
+
+  /**
+   * Return the runs of records of a name in the languages that a query may be answered in. Words find the records of a
+   * mechanic in the page's language better, so only those in other languages are returned.
+   * @param {Anchor} anchor
+   * @param {Asked} asked
+   */
+  #parts({ kind, where }, { reach }) {
+    return runs(where).filter(({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang))
   }
 
   /**
@@ -377,19 +386,4 @@ function everything(indexes, excluded) {
   const without = new Set(excluded.flat().map(({ record }) => record))
   const records = indexes.flatMap((index) => index.records.filter((record) => !without.has(record)))
   return best(records.map((record) => new Hit(record, 1)))
-}
-
-/**
- * Join the filters that were typed with those that were chosen.
- * @param {Filters} typed
- * @param {{ [name: string]: Choice }} chosen
- */
-function merged(typed, chosen) {
-  const filters = { ...typed }
-  for (const [key, choice] of Object.entries(chosen)) {
-    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
-    const values = given.map(String)
-    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
-  }
-  return filters
 }

@@ -2,7 +2,7 @@
 
 import { apart, unelided } from "./folding.js"
 
-/** @import { Filters, Keys, Query } from "./types.d.ts" */
+/** @import { Choice, Filters, Keys, Query } from "./types.d.ts" */
 
 // An optional minus, an optional filter key, then a "phrase", “phrase”, « phrase » or word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
@@ -103,4 +103,19 @@ function words(piece) {
   if (HYBRID.test(piece)) return [`{${piece}}`]
   const found = piece.split(/[-–—/.]+/).map((word) => word.replace(/^'+|'+$/g, ""))
   return found.filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+/**
+ * Join the filters that were typed with those that were chosen.
+ * @param {Filters} typed
+ * @param {{ [name: string]: Choice }} chosen
+ */
+export function merged(typed, chosen) {
+  const filters = { ...typed }
+  for (const [key, choice] of Object.entries(chosen)) {
+    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
+    const values = given.map(String)
+    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
+  }
+  return filters
 }

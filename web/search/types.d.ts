@@ -2,6 +2,7 @@
 
 import type { Index } from "./index.js"
 import type { Lexicon } from "./lexicon.js"
+import type { Hit } from "./ranking.js"
 
 // Written by generator/search/index.py.
 
@@ -143,6 +144,32 @@ export interface Query {
   named: string
   /** Whether it also has parts that no name has. */
   beyond: boolean
+}
+
+/** A query and its options. */
+export interface Asked extends Query {
+  /** Whether more text may follow. */
+  hasty: boolean
+  /** The languages to search. */
+  langs: string[]
+  /** The languages in which named cards may be found. */
+  reach: string[]
+  /** Whether `langs` has others than the page's. */
+  elsewhere: boolean | undefined
+  /** Whether the engine may decide that itself. */
+  open: boolean
+  signal: AbortSignal | undefined
+}
+
+/** The result of the indexes for a query. */
+export interface Found {
+  ranking: Hit[]
+  words: Concept[]
+  indexes: Index[]
+  /** Whether a hasty query left out a mechanic's records in other languages. */
+  deferred: boolean
+  corrected: [string, string][]
+  others?: true
 }
 
 /** A phrase that means the same as one in the query. `rarest` is its rarest word. */
