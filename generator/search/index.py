@@ -15,7 +15,21 @@ from .compressing import compressed
 from .normal import Fold
 from .records import KINDS, SearchRecord
 
-_SAID = ("count_one", "count_many", "none", "tips", "meant", "corrected", "jump", "all", "more", "others", "filters")
+_SAID = (
+    "count_one",
+    "count_many",
+    "none",
+    "tips",
+    "meant",
+    "corrected",
+    "unknown",
+    "unquoted",
+    "jump",
+    "all",
+    "more",
+    "others",
+    "filters",
+)
 TOGETHER = 8
 """The number of records in one file of texts: most hits of a query share some."""
 _SYMBOLS = re.compile(r"(?<=\})(?=\{)")
@@ -137,6 +151,7 @@ def words(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], langu
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, indexed, fold),
+        others={word for each, held in records.items() if each != lang for word in lexicon.words(held, fold)},
     )
     return lexicon.lexicon(lexicon.names(library, lexicon.places(library, records)), records[lang], sayings, fold)
 

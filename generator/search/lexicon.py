@@ -37,6 +37,8 @@ FEWEST = 16
 DEPTHS = (2, 3)
 """By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
 MOST = 6000
+FORGIVEN = 4
+"""The fewest letters of a word that may be misspelt."""
 COMMON = 0.01
 """A name is not looked up by a word that more than this share of all names has: ``of``, ``de``."""
 
@@ -64,6 +66,8 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
+    others: Collection[str] = ()
+    """Words of the records in other languages. They are not misspelt."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +89,7 @@ EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
 def names(library: Library, where: Where) -> list[KnownName]:
     """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes.
 
-    ``where`` are the records that belong to each. A face of one word is mostly an ordinary word ("Dead // Gone"), so it
+    The numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word is mostly an ordinary word ("Dead // Gone"), so it
     does not lead to records.
     """
     found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
@@ -96,6 +100,8 @@ def names(library: Library, where: Where) -> list[KnownName]:
         found += [(name, "mechanic", slug) for name in every]
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
+    titled = library.rulebook.titled if library.rulebook else ()
+    found += [(number, "rule", paths.rule_page(number).split("/")[1]) for number in {*library.rules, *titled}]
     ordinary = {
         face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
     }
@@ -147,6 +153,8 @@ def lexicon(
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)
     forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
+    for number, found in _filed(_foreign(sayings.others, counted), lambda word: [str(bucket(word[:depth], count))]).items():
+        forgiving.setdefault(number, {}).update(found)
     beginnings = _filed(
         [*entries, *_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings)], lambda word: [word[:depth]]
     )
@@ -194,6 +202,16 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
             others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
             if others:
                 yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
+
+
+def words(records: Iterable[SearchRecord], fold: Fold) -> set[str]:
+    """Return the words of the records."""
+    return {word for record in records for word in _words(f"{record.title} {record.text}", fold)}
+
+
+def _foreign(others: Collection[str], counted: Mapping[str, int]) -> Iterator[Filing]:
+    """Yield the words of other languages that this one lacks and that are long enough to be taken for misspelt ones."""
+    yield from ((word, "others", word) for word in sorted(others) if word not in counted and len(word) >= FORGIVEN)
 
 
 def _abroad(meanings: Iterable[Meaning]) -> Iterator[Filing]:

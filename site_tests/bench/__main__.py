@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from site_tests.bench import (
+    ablation,
     boundaries,
     growing,
     joining,
@@ -29,6 +30,7 @@ MEASUREMENTS = {
     "replaying": replaying.run,
     "replacing": replacing.run,
     "relevance": relevance.run,
+    "ablation": ablation.run,
     "searching": searching.run,
     "growing": growing.run,
     "page": page.run,

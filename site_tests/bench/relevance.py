@@ -1,43 +1,41 @@
-"""Measures how often the first hit of the search, or one of the first five, answers a question. People chose the right
-answers."""
+"""Measures how often the first hits of the search answer a question. People chose the right answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from site_tests.bench.served import Question, questions, real_site, started
+from site_tests.bench.served import HALVES, Question, questions, real_site, started
 from site_tests.bench.setting import table
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve
 
-FIRST = 5
+FIRST = (1, 3, 5)
+"""A question counts as answered if one of this many first hits answers it."""
 _SEARCH = "([query, limit]) => rulebinder.search(query, { limit })"
 
 Answered = tuple[Question, int | None]
 """A question, and the position (from 1) of the first hit that answers it. The position is None if no early hit does."""
+HEADS = ("questions", "number", *(f"at {first}" for first in FIRST), "MRR")
 
 
 def run() -> None:
-    """Print success at 1 and at 5: in total, by kind and by language. Print the questions that fail."""
+    """Print the success by kind and by language, of the first questions and of both halves of the later ones.
+
+    Print the questions that fail, except those of the final half: nobody should tune by them.
+    """
     with real_site() as folder:
         if folder is None:
             print("\nRelevance: the real documents are not here")
             return
         with serve(folder, SUB_PATH) as address:
-            answered = list(ask(address, questions()))
-    groups = [("all", answered)]
-    groups += [
-        (kind, [each for each in answered if each[0].kind == kind]) for kind in sorted({each.kind for each, _ in answered})
-    ]
-    groups += [
-        (lang, [each for each in answered if each[0].lang == lang]) for lang in sorted({each.lang for each, _ in answered})
-    ]
-    rows = [(name, str(len(found)), _share(found, 1), _share(found, FIRST)) for name, found in groups]
-    table("Relevance: per cent of the questions that are answered", ("questions", "number", "at 1", f"at {FIRST}"), rows)
-    for question, place in answered:
-        if place != 1:
-            print(f"{place or '-'}  {question.lang} {question.kind}: {question.query}")
+            asked = {name: list(ask(address, questions(name))) for name in ("", *HALVES)}
+    rows = [row for name, answered in asked.items() for row in _rows(name or "first", answered)]
+    table("Relevance: per cent of the questions that are answered", HEADS, rows)
+    for name, answered in asked.items():
+        for question, place in answered:
+            if place != 1 and name != HALVES[-1]:
+                print(f"{place or '-'}  {question.lang} {question.kind}: {question.query}")
 
 
 def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
@@ -47,8 +45,22 @@ def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
             page = browser.new_page()
             page.goto(f"{address}{lang}/about/")
             for question in (each for each in asked if each.lang == lang):
-                yield question, _place(page.evaluate(_SEARCH, [question.query, FIRST]), question)
+                yield question, _place(page.evaluate(_SEARCH, [question.query, FIRST[-1]]), question)
             page.close()
+
+
+def summary(name: str, answered: Sequence[Answered]) -> tuple[str, ...]:
+    """Return a row of the table: how many questions, the shares that are answered in per cent, the mean reciprocal rank."""
+    ranks = sum(1 / place for _, place in answered if place) / len(answered)
+    return (name, str(len(answered)), *(_share(answered, first) for first in FIRST), f"{ranks:.3f}")
+
+
+def _rows(name: str, answered: Sequence[Answered]) -> Iterator[tuple[str, ...]]:
+    yield summary(f"{name}, all", answered)
+    for kind in sorted({question.kind for question, _ in answered}):
+        yield summary(f"{name}, {kind}", [each for each in answered if each[0].kind == kind])
+    for lang in sorted({question.lang for question, _ in answered}):
+        yield summary(f"{name}, {lang}", [each for each in answered if each[0].lang == lang])
 
 
 def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:

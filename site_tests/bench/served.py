@@ -20,6 +20,8 @@ from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium
 
 QUESTIONS = Path(__file__).parent / "relevance"
+HALVES = ("tuning", "final")
+"""Later questions, as players type them, in two halves: the ranking is tuned by one and judged by the other."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,10 @@ class Question:
     """The ids of rulings and sections, or ``card:``, ``mechanic:`` and ``set:`` with a slug or code."""
 
 
-def questions() -> list[Question]:
-    """Return the questions of ``relevance/<lang>.tsv``."""
+def questions(half: str = "") -> list[Question]:
+    """Return the questions of ``relevance/<lang>.tsv``, or of ``half`` of the later ones."""
     found = []
-    for path in sorted(QUESTIONS.glob("*.tsv")):
+    for path in sorted((QUESTIONS / half).glob("*.tsv")):
         with path.open(encoding="utf-8", newline="") as lines:
             rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
             found += [Question(path.stem, row["kind"], row["query"], frozenset(row["ids"].split())) for row in rows]

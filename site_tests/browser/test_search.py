@@ -277,6 +277,16 @@ def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(
     answered(dialog)
 
 
+def test_a_shown_list_stays_when_the_network_goes(careless: Page) -> None:
+    dialog = ask(careless, "counter")
+    answered(dialog)
+    shown = hits(dialog).first.get_attribute("href")
+    careless.route("**/search/en/*/words/*", lambda route: route.abort())
+    dialog.get_by_role("searchbox").fill("stonecutters zebra")
+    expect(dialog.get_by_role("button", name="Try again")).to_be_visible()
+    expect(hits(dialog).first).to_have_attribute("href", shown or "")
+
+
 def test_a_lost_part_of_the_index_is_reported_even_if_only_pagefind_needs_it(careless: Page) -> None:
     """An exact phrase needs no lexicon. Pagefind alone would continue without the file, and find nothing."""
     lost = "**/search/en/*/words/*"

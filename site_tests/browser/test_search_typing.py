@@ -74,6 +74,22 @@ def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open
     expect(hits(dialog)).to_have_count(FULL)
 
 
+def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -> None:
+    """On a slow phone each key comes before the answer to the one before it; something is shown all the same."""
+    page = visit_whole("en/about/", caught=True)
+    dialog, held = untouched(page)
+    field = dialog.get_by_role("searchbox")
+    field.fill("counter")
+    held.arrive(EARLY + 1)
+    words = Held(page, "**/search/en/*/words/*")
+    field.fill("counter relume zebra")
+    words.arrive(1)
+    held.let_go()
+    expect(hits(dialog).first).to_be_visible()
+    words.let_go()
+    answered(dialog)
+
+
 def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
     page = visit_whole("en/about/", caught=True)
     dialog = ask(page, "counter")

@@ -20,7 +20,9 @@ export async function concepts(terms, lexicon, records) {
   for (const group of await lexicon.synonyms(found.map(({ word }) => word))) join(found, group)
   for (const group of await lexicon.abroad(found.map(({ word }) => word))) translate(found, group)
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon, records)))
-  await Promise.all(found.filter(isUnknown).map((each) => correct(each, lexicon)))
+  const unknown = found.filter(isUnknown)
+  const foreign = isForeign(found, unknown.length)
+  await Promise.all(unknown.map((each) => correct(each, lexicon, foreign)))
   for (const each of found) {
     each.weight = weight(each, records)
     each.same = each.same.map((other) => ({ ...other, worth: telling(other, each.weight, records) }))
@@ -91,6 +93,15 @@ function translate(found, { from, length, others }) {
 const isUnknown = ({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)
 
 /**
+ * Return whether a query is probably in a language that the site does not know: most of its words are unknown. Then
+ * only its names may be misspelt.
+ * @param {Concept[]} found
+ * @param {number} unknown
+ */
+const isForeign = (found, unknown) =>
+  unknown >= WEIGHTS.STRANGE && unknown * 2 >= found.filter(({ quiet }) => !quiet).length
+
+/**
  * @param {string} term
  * @param {Sayings} lexicon
  * @param {number} records
@@ -140,13 +151,14 @@ async function rule(each, lexicon) {
  * like it.
  * @param {Concept} each
  * @param {Sayings} lexicon
+ * @param {boolean} inNames whether only names may be meant
  */
-async function correct(each, lexicon) {
+async function correct(each, lexicon, inNames) {
   if ([...lexicon.ignored].some((word) => word.length > LONG && errors(each.word, word, 1) <= 1)) {
     each.quiet = true
     return
   }
-  const nearest = await lexicon.nearest(each.word)
+  const nearest = await lexicon.nearest(each.word, inNames)
   if (!nearest) return
   const { count } = await lexicon.about(nearest)
   Object.assign(each, { word: nearest, corrected: nearest, count: Math.max(1, count) })

@@ -5,7 +5,7 @@ import { once } from "./files.js"
 import { folded } from "./folding.js"
 import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
-import { parse } from "./query.js"
+import { merged, parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isPlain, isRule, looks } from "./asking.js"
 import { anchors, runs } from "./naming.js"
@@ -14,21 +14,8 @@ import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
 
 /** @import { Lexicon } from "./lexicon.js" */
-/** @import { Answer, Choice, Concept, Early, Filters, Head, Match, Options, Query } from "./types.d.ts" */
-/** @import { Speech } from "./types.d.ts" */
-
-/**
- * A query and its options: the languages to search, those that named cards may be found in (`reach`), whether the
- * languages include others than the page's (`elsewhere`), and whether the engine may decide that itself (`open`).
- * @typedef {Query & {
- *   langs: string[], reach: string[], elsewhere: boolean | undefined, open: boolean, signal: AbortSignal | undefined
- * }} Asked
- */
-
-/**
- * What the indexes found for a query.
- * @typedef {{ ranking: Hit[], words: Concept[], indexes: Index[], corrected: [string, string][], others?: true }} Found
- */
+/** @import { Anchor, Answer, Asked, Concept, Early, Found, Head, Match, Options } from "./types.d.ts" */
+/** @import { Query, Speech } from "./types.d.ts" */
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
@@ -110,9 +97,10 @@ export class Engine {
     const asked = this.#asked(query, options)
     const tell = options.early && telling(options.early)
     const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && !names.length && isUnsure(asked, own)
+    const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own)
     const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
-    return { names, further: unsure && Boolean(options.hasty), ...(await this.#answer(found, asked, options)) }
+    const further = Boolean(options.hasty) && (unsure || found.deferred)
+    return { names, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
@@ -130,6 +118,8 @@ export class Engine {
       counts: facets ? await this.#counts(found) : undefined,
       others: others ?? asked.elsewhere ?? false,
       corrected,
+      unknown: this.#facets.unknown(asked.filters),
+      unquoted: await this.#unquoted(asked.terms),
       suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
     }
   }
@@ -139,14 +129,16 @@ export class Engine {
    * @param {Options} options
    * @returns {Asked}
    */
-  #asked(query, { filters = {}, others, signal }) {
+  #asked(query, options) {
+    const { filters = {}, others, signal } = options
+    const hasty = Boolean(options.hasty)
     const parsed = parse(query, this.#head.keys)
     const all = merged(parsed.filters, filters)
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
-    return { ...parsed, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
+    return { ...parsed, hasty, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
   }
 
   /**
@@ -174,6 +166,13 @@ export class Engine {
    */
   async #names(typed) {
     if (!typed) return []
+    const rules = await Promise.all(
+      typed
+        .split(" ")
+        .filter(isRule)
+        .map((number) => this.#lexicon.rule(number)),
+    )
+    if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
     const names = await this.#lexicon.names(typed)
     if (names.length) return names
     const words = typed.split(" ").map(folded)
@@ -181,6 +180,16 @@ export class Engine {
     const meant = whole?.others.slice(0, MEANT) ?? []
     const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
     return others.flat().filter(({ score }) => score >= SURE)
+  }
+
+  /**
+   * Return the numbers of rules that have no page, because no document quotes or cites them.
+   * @param {string[]} terms
+   */
+  async #unquoted(terms) {
+    const numbers = terms.filter(isRule)
+    const rules = await Promise.all(numbers.map((number) => this.#lexicon.rule(number)))
+    return numbers.filter((_, place) => !rules[place])
   }
 
   /**
@@ -204,16 +213,18 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(words, asked)])
+    const meant = await this.#anchors(words)
+    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(meant, asked)])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
     const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
-    const ranking = await this.#kept(all, asked.filters, indexes)
+    const ranking = await this.#kept(all, asked, indexes)
     /** @param {Hit[]} hits */
     const report = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
     const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
     return {
       ranking: words.length ? await reordered(ranking, words, reading) : best(ranking, this.lang),
+      deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
       words,
       indexes,
@@ -221,27 +232,44 @@ export class Engine {
   }
 
   /**
-   * Return the records of the cards and mechanics that a query names, in all languages that it may be answered in.
+   * Return the cards and mechanics that a query names.
    * @param {Concept[]} words
+   */
+  async #anchors(words) {
+    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
+    const typed = words.map(({ word }) => word)
+    const names = await this.#lexicon.named(typed, unknown)
+    const records = this.#head.languages[this.lang]
+    return anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+  }
+
+  /**
+   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until the query is
+   * complete, and they come before no other hit.
+   * @param {Anchor[]} meant
    * @param {Asked} asked
    */
-  async #anchored(words, { reach }) {
-    const records = this.#head.languages[this.lang]
-    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
-    const names = await this.#lexicon.named(
-      words.map(({ word }) => word),
-      unknown,
-    )
-    const found = anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+  #anchored(meant, asked) {
     return Promise.all(
-      found.map(async ({ kind, target, sure, covered, where }) => {
-        const parts = runs(where).filter(({ lang }) => reach.includes(lang))
+      meant.map(async (anchor) => {
+        const { kind, target, sure, covered } = anchor
+        const parts = kind !== "card" && asked.hasty ? [] : this.#parts(anchor, asked)
         const held = await Promise.all(
           parts.map(async ({ lang, first, count }) => (await this.#index(lang)).records.slice(first, first + count)),
         )
         return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
       }),
     )
+  }
+
+  /**
+   * Return the runs of records of a name in the languages that a query may be answered in. Words find the records of a
+   * mechanic in the page's language better, so only those in other languages are returned.
+   * @param {Anchor} anchor
+   * @param {Asked} asked
+   */
+  #parts({ kind, where }, { reach }) {
+    return runs(where).filter(({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang))
   }
 
   /**
@@ -263,13 +291,14 @@ export class Engine {
   /**
    * Filter the hits. The indexes are chosen by language already, so a language filter alone needs no table.
    * @param {Hit[]} ranking
-   * @param {Filters} filters
+   * @param {Asked} asked
    * @param {Index[]} indexes
    */
-  async #kept(ranking, filters, indexes) {
-    if (Object.keys(filters).every((name) => name === "lang")) return ranking
-    await this.#facets.load(indexes)
-    return this.#facets.kept(ranking, filters)
+  async #kept(ranking, { filters, without }, indexes) {
+    if (!Object.keys(without).length && Object.keys(filters).every((name) => name === "lang")) return ranking
+    const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
+    await this.#facets.load([...beside])
+    return this.#facets.kept(ranking, filters, without)
   }
 
   /**
@@ -308,7 +337,7 @@ export class Engine {
 
   /** @param {Found} found */
   async #counts({ ranking, indexes }) {
-    await this.#facets.load(indexes)
+    await this.#facets.load([...new Set([...indexes, ...ranking.map(({ record }) => record.index)])])
     return this.#facets.counts(ranking)
   }
 }
@@ -357,19 +386,4 @@ function everything(indexes, excluded) {
   const without = new Set(excluded.flat().map(({ record }) => record))
   const records = indexes.flatMap((index) => index.records.filter((record) => !without.has(record)))
   return best(records.map((record) => new Hit(record, 1)))
-}
-
-/**
- * Join the filters that were typed with those that were chosen.
- * @param {Filters} typed
- * @param {{ [name: string]: Choice }} chosen
- */
-function merged(typed, chosen) {
-  const filters = { ...typed }
-  for (const [key, choice] of Object.entries(chosen)) {
-    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
-    const values = given.map(String)
-    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
-  }
-  return filters
 }

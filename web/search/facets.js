@@ -2,9 +2,13 @@
 // values are read only if a query needs them.
 
 import { folded } from "./folding.js"
+import { errors } from "./words.js"
 
 /** @import { Counts, FacetTable, FilterRow, Filters } from "./types.d.ts" */
 
+const ERRORS = 2 // a value with more errors is another one
+const BEGUN = 3
+const NEAR = 5 // the most values that are named in place of an unknown one
 const RANGE = /^(\d{4})(?:-|\.\.)(\d{4})$/
 const BOUND = /^([<>]=?|)(\d{4})$/
 /** @type {{ [sign: string]: (year: string, bound: string) => boolean }} */
@@ -33,16 +37,32 @@ export class Facets {
   }
 
   /**
-   * Return the `hits` that have one of the chosen values of each filter.
+   * Return the `hits` that have one of the chosen values of each filter, and none of those in `without`.
    * @template {Numbered} Hit
    * @param {Hit[]} hits
    * @param {Filters} filters
    */
-  kept(hits, filters) {
+  kept(hits, filters, without = /** @type {Filters} */ ({})) {
     const allowed = new Map([...this.tables].map(([lang, table]) => [lang, this.#wanted(table, filters)]))
+    const excluded = new Map([...this.tables].map(([lang, table]) => [lang, this.#wanted(table, without)]))
     return hits.filter(({ lang, number }) => {
       const row = this.#table(lang).rows[number]
-      return allowed.get(lang)?.every(({ column, places }) => row[column].some((place) => places.has(place)))
+      /** @param {{ column: number, places: Set<number> }} wanted */
+      const has = ({ column, places }) => row[column].some((place) => places.has(place))
+      return allowed.get(lang)?.every(has) && !excluded.get(lang)?.some(has)
+    })
+  }
+
+  /**
+   * Return the chosen values that no record has, each with the values that are like it. Years are never unknown.
+   * @param {Filters} filters
+   */
+  unknown(filters) {
+    return this.filters.flatMap(({ name, years }) => {
+      const known = [...new Set([...this.tables.values()].flatMap(({ values }) => values[name] ?? []))]
+      const chosen = years || !known.length ? [] : (filters[name] ?? [])
+      const missing = chosen.filter((value) => !known.some((each) => same(each, value)))
+      return missing.map((value) => ({ name, value, near: near(value, known) }))
     })
   }
 
@@ -91,6 +111,21 @@ export class Facets {
  */
 function count(counts, value) {
   counts[value] = (counts[value] ?? 0) + 1
+}
+
+/**
+ * Return the known values that are most like one: with few errors, or with the same beginning.
+ * @param {string} value
+ * @param {string[]} known
+ */
+function near(value, known) {
+  const typed = folded(value)
+  const rated = known.map((each) => ({ each, wrong: errors(typed, folded(each), ERRORS) }))
+  const begun = rated.filter(({ each, wrong }) => wrong <= ERRORS || folded(each).startsWith(typed.slice(0, BEGUN)))
+  return begun
+    .sort((one, other) => one.wrong - other.wrong)
+    .slice(0, NEAR)
+    .map(({ each }) => each)
 }
 
 /**

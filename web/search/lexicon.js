@@ -2,7 +2,7 @@
 
 import { folded } from "./folding.js"
 import { joined, likeness } from "./likeness.js"
-import { bucket, errors, forgiven, kin, nearKeys, sounded } from "./words.js"
+import { bucket, errors, forgiven, kin, nearKeys, sounded, surelyMeant } from "./words.js"
 
 /** @import { Entries, Filing, Name, Standin } from "./types.d.ts" */
 
@@ -141,13 +141,18 @@ export class Lexicon {
   }
 
   /**
-   * Return the word that is probably meant by an unknown one, or undefined if none is near.
+   * Return the word that is probably meant by an unknown one, or undefined if none is near. A word of another language
+   * is not misspelt. With `inNames`, only words of names are considered.
    * @param {string} typed
    */
-  async nearest(typed) {
+  async nearest(typed, inNames = false) {
     if (!forgiven(typed)) return undefined
-    const beside = closest(await this.#held([typed], "words"), await this.#held([typed], "names"), typed)
-    return beside ?? closest(await this.#alike([typed], "words"), await this.#alike([typed], "names"), typed)
+    const [near, others] = await Promise.all([this.#alike([typed], "words"), this.#alike([typed], "others")])
+    if (others.has(typed)) return undefined
+    /** @param {Set<string>} words */
+    const known = (words) => (inNames ? new Set() : words)
+    const beside = closest(known(await this.#held([typed], "words")), await this.#held([typed], "names"), typed)
+    return beside ?? closest(known(near), await this.#alike([typed], "names"), typed)
   }
 
   /**
@@ -198,6 +203,22 @@ export class Lexicon {
       }
     }
     return found
+  }
+
+  /**
+   * Return the page of a rule, or else that of the rule that it belongs to: 702.62 for 702.62a.
+   * @param {string} number
+   * @returns {Promise<Name | undefined>}
+   */
+  async rule(number) {
+    for (const text of new Set([number, number.replace(/[a-z]$/, ""), number.split(".")[0]])) {
+      const words = folded(text).split(" ")
+      const [found] = [...(await this.#held(words, "names"))].filter(
+        (entry) => entry.startsWith("rule/") && entry.endsWith(`/${text}`),
+      )
+      if (found) return { kind: "rule", target: found.split("/")[1], text, score: 1, words: words.length }
+    }
+    return undefined
   }
 
   /**
@@ -292,7 +313,7 @@ function closest(words, names, typed) {
   const wrongness = (word) => errors(typed, word, most) - (sounded(word) === heard ? SOUNDED : 0)
   return [...candidates]
     .map(([word, count]) => ({ word, count, wrong: wrongness(word) }))
-    .filter(({ wrong }) => wrong <= most)
+    .filter(({ word, wrong }) => wrong <= most && surelyMeant(typed, word))
     .sort((one, other) => one.wrong - other.wrong || other.count - one.count)[0]?.word
 }
 

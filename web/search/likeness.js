@@ -17,7 +17,8 @@ const PART = 0.8
 const LEAST = 6 // the fewest letters for that
 
 /**
- * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a meaningful word.
+ * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a meaningful word or half
+ * of all words: it must cover what was typed.
  * @param {string[]} name
  * @param {string[]} words
  * @param {string[]} telling
@@ -36,6 +37,7 @@ export function likeness(name, words, telling) {
       cost += wrong
     }
   }
+  if (matched.size * 2 < words.length) return 0
   return 1 / (1 + COST * cost + UNTYPED * (name.length - matched.size))
 }
 

@@ -7,7 +7,8 @@ const STEM = 4 // the fewest letters that forms of a word share
 const LONGER = 4 // how many more letters a form may have
 const SHORT = 3 // the fewest letters of a word that may take or drop an s
 const MOST = 40 // the most marks on a page
-const CONTEXT = 220 // characters of a hit's text
+const CONTEXT = 400 // characters of a hit's text: most rulings are shorter, and many give their verdict at the end
+const WHOLE = 480 // a text that is only a little longer is shown in full
 const UNMARKED = "button, [role=img], .unseen, nav"
 
 /** @param {string} word */
@@ -91,7 +92,7 @@ export function pieces(text, words) {
  * @param {string[]} words
  */
 export function excerpt(text, words) {
-  if (text.length <= CONTEXT) return text
+  if (text.length <= WHOLE) return text
   const plain = plainWords(words)
   const places = [...text.matchAll(WORD)]
     .filter(([word]) => matching(word, plain) !== undefined)

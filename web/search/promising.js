@@ -64,12 +64,14 @@ const telling = (hits, lang) =>
  * @param {Reading} reading
  */
 async function read(promising, words, { page, lang, early, signal }) {
+  const most = Math.max(...promising.map(({ score }) => score)) || 1
   const question = words.filter(({ quiet }) => !quiet).length >= WEIGHTS.QUESTION
   /** @param {Hit} hit */
   const rate = async (hit) => {
-    const { share, score, said } = worth(await page(hit), words, hit, lang)
+    const before = hit.score / most
+    const { score, ...found } = worth(await page(hit), words, hit, lang)
     const foreign = hit.lang === lang ? 1 : WEIGHTS.FOREIGN
-    Object.assign(hit, { share, said, score: score * foreign * below(hit.kind, question) })
+    Object.assign(hit, { ...found, score: (score + WEIGHTS.PRIOR * before) * foreign * below(hit.kind, question) })
   }
   const first = Promise.all(promising.slice(0, EARLY).map(rate))
   if (early && promising.length > EARLY) {

@@ -2,7 +2,7 @@
 
 import { apart, unelided } from "./folding.js"
 
-/** @import { Filters, Keys, Query } from "./types.d.ts" */
+/** @import { Choice, Filters, Keys, Query } from "./types.d.ts" */
 
 // An optional minus, an optional filter key, then a "phrase", “phrase”, « phrase » or word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
@@ -11,18 +11,21 @@ const SYMBOL = /\{[^{}\s]{1,9}\}/g
 const BETWEEN = /[\s,;:!?¿¡()[\]…·«»”"“]+/
 const STATS = /^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i
 const RULE = /^\d{3}\.\d+[a-z]?\.?$/i
+const HYBRID = /^[wubrg]\/[wubrgp]$/i
+const COLOURS = /^[wubrgc]{2,5}$/i
+const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name):(?=\S)/gi // keys of Scryfall for the text, which is searched anyway
 
 /**
  * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if the query has a
- * symbol, a power and toughness or an "exact phrase", which no name has.
+ * symbol, a power and toughness or an "exact phrase", which no name has. The short keys of Scryfall work too.
  * @param {string} query
  * @param {Keys} keys
  * @returns {Query}
  */
 export function parse(query, keys) {
   /** @type {Query} */
-  const asked = { terms: [], phrases: [], excluded: [], filters: {}, named: "", beyond: false }
-  for (const match of query.matchAll(PART)) sort(asked, match[0], match.groups ?? {}, keys)
+  const asked = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
+  for (const match of query.replace(TEXT, "$1").matchAll(PART)) sort(asked, match[0], match.groups ?? {}, keys)
   asked.phrases = asked.phrases.filter(Boolean).map(apart)
   asked.named = asked.terms.filter(nameable).join(" ")
   asked.beyond = asked.phrases.length > 0 || !asked.terms.every(nameable)
@@ -41,8 +44,8 @@ export function parse(query, keys) {
 function sort(asked, whole, groups, keys) {
   const { minus, key, word } = groups
   const phrase = quoted(groups)
-  const filter = minus ? undefined : filterOf(key, keys)
-  if (filter) addFilter(asked.filters, filter, phrase ?? word)
+  const filter = filterOf(key, keys)
+  if (filter) addFilter(minus ? asked.without : asked.filters, filter, phrase ?? word)
   else if (phrase !== undefined && !key) (minus ? asked.excluded : asked.phrases).push(phrase)
   else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(unjoined(whole.slice(1)))
   else asked.terms.push(...terms(whole))
@@ -76,7 +79,8 @@ const nameable = (term) => !/[{/]/.test(term)
  */
 function addFilter(filters, key, value = "") {
   const values = (filters[key] ??= [])
-  for (const each of value.split(",")) if (each) values.push(each)
+  const letters = key === "colour" && COLOURS.test(value) ? value : value.split(",")
+  for (const each of letters) if (each) values.push(each)
 }
 
 /**
@@ -96,6 +100,22 @@ function terms(part) {
 function words(piece) {
   if (STATS.test(piece)) return [piece.replace(/[−–]/g, "-")]
   if (RULE.test(piece)) return [piece.replace(/\.$/, "")]
+  if (HYBRID.test(piece)) return [`{${piece}}`]
   const found = piece.split(/[-–—/.]+/).map((word) => word.replace(/^'+|'+$/g, ""))
   return found.filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+/**
+ * Join the filters that were typed with those that were chosen.
+ * @param {Filters} typed
+ * @param {{ [name: string]: Choice }} chosen
+ */
+export function merged(typed, chosen) {
+  const filters = { ...typed }
+  for (const [key, choice] of Object.entries(chosen)) {
+    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
+    const values = given.map(String)
+    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
+  }
+  return filters
 }

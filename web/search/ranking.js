@@ -27,6 +27,8 @@ export class Hit {
   named
   /** @type {number[]} how well its text says each word of the query */
   said = []
+  /** @type {string[]} the phrases of its text that say words of the query in another way */
+  meant = []
   /** How many of the phrases it has. */
   phrases = 0
   /** @type {Page | undefined} */

@@ -8,7 +8,7 @@ import { kin, tokens } from "./words.js"
 
 /**
  * How well something is said, from 0 to 1, and at which words of the text.
- * @typedef {{ value: number, places: number[] }} Said
+ * @typedef {{ value: number, places: number[], phrase?: string }} Said
  */
 
 /**
@@ -26,12 +26,17 @@ export function worth(record, asked, { inherited, covered, anchor }, asker = rec
   const found = asked.map((each, place) => {
     const known = lang === asker ? each : { ...each, same: each.abroad[lang] ?? [] }
     const own = said(known, text, title, alikeTo(each, lang, place === asked.length - 1))
-    if (covered.includes(place)) return { value: 1, places: own.places }
-    return inherited[place] > own.value ? { value: inherited[place], places: [] } : own
+    if (covered.includes(place)) return { ...own, value: 1 }
+    return inherited[place] > own.value ? { ...own, value: inherited[place], places: [] } : own
   })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
   const score = share ** WEIGHTS.MOST + together(asked, found, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
-  return { share, score: score + WEIGHTS.ANCHOR * anchor, said: found.map(({ value }) => value) }
+  return {
+    share,
+    score: score + WEIGHTS.ANCHOR * anchor,
+    said: found.map(({ value }) => value),
+    meant: found.flatMap(({ phrase }) => phrase ?? []),
+  }
 }
 
 /**
@@ -99,7 +104,7 @@ function alike(words, same, lang) {
   for (const standin of same) {
     const { value, places } = passage(words, standin.phrase.split(" "), lang)
     if (value * standin.worth * WEIGHTS.SAME > most.value) {
-      most = { value: value * standin.worth * WEIGHTS.SAME, places }
+      most = { value: value * standin.worth * WEIGHTS.SAME, places, phrase: standin.phrase }
     }
   }
   return most

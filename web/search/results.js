@@ -18,14 +18,15 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, hits }) {
-    if (!hits.length && !names.length) return words.search_none.replace("{query}", () => query)
+  said(query, { total, names, words, corrected, unknown, unquoted, hits }) {
+    const missing = [...unknown.map((each) => absent(each, words)), ...unquoted.map((number) => unsaid(number, words))]
+    if (!hits.length && !names.length) return [words.search_none.replace("{query}", () => query), ...missing].join(" ")
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead].join(" ")
+    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead, ...missing].join(" ")
   }
 
   /**
@@ -78,28 +79,32 @@ export class Results {
       groups.set(page, [...(groups.get(page) ?? []), hit])
     }
     const list = make("ol", { className: "rb-hits" })
-    for (const group of groups.values()) list.append(this.#group(group, words))
+    for (const group of groups.values()) list.append(this.#group(group, words, hits[0]))
     return list
   }
 
   /**
    * @param {ShownHit[]} group
    * @param {Words} words
+   * @param {ShownHit} best
    */
-  #group(group, words) {
+  #group(group, words, best) {
     const [{ title, lang }] = group
     const item = make("li", {}, make("p", { className: "rb-hit-title", textContent: title }))
     if (lang !== this.lang) item.lang = lang
-    for (const hit of group) item.append(this.#hit(hit, words))
+    for (const hit of group) item.append(this.#hit(hit, words, hit === best))
     return item
   }
 
   /**
+   * Return a hit with the part of its text that has the words. The best hit is the answer, so it is shown in full.
    * @param {ShownHit} hit
    * @param {Words} words
+   * @param {boolean} isBest
    */
-  #hit(hit, words) {
-    const text = make("span", { className: "rb-hit-text" }, marked(excerpt(hit.text, hit.words), hit.words))
+  #hit(hit, words, isBest) {
+    const shown = isBest ? hit.text : excerpt(hit.text, hit.words)
+    const text = make("span", { className: "rb-hit-text" }, marked(shown, hit.words))
     const facts = make("span", { className: "rb-hit-facts", lang: this.lang, textContent: this.#facts(hit, words) })
     if (hit.lang !== this.lang) {
       const language = words.languages[hit.lang] ?? hit.lang
@@ -121,6 +126,23 @@ export class Results {
     return [words[`hit_${kind}`] + number, setName, date].filter(Boolean).join(" · ")
   }
 }
+
+/**
+ * Say that no record has a value of a filter, and which values are like it.
+ * @param {Answer["unknown"][number]} value
+ * @param {Words} words
+ */
+function absent({ name, value, near }, words) {
+  const nothing = words.search_unknown.replace("{filter}", () => `${name}:${value}`)
+  return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
+}
+
+/**
+ * Say that no document quotes a rule.
+ * @param {string} number
+ * @param {Words} words
+ */
+const unsaid = (number, words) => words.search_unquoted.replace("{number}", () => number)
 
 /**
  * Create an element with properties and children.

@@ -5,9 +5,10 @@
 
 /** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site */
 
+const LITTLE = 3 // words of so few letters are not marked for their meaning alone
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 /** @type {{ [kind: string]: string }} */
-const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets" }
+const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
 const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**
@@ -25,7 +26,13 @@ export async function shownHits(chosen, words, query, site) {
   const shown = []
   for (const [place, page] of pages.entries()) {
     const record = `${page.kind} ${page.id}`
-    if (!seen.has(record)) shown.push({ ...shownPage(page, site), score: chosen[place].score, words: marked })
+    if (!seen.has(record)) {
+      shown.push({
+        ...shownPage(page, site),
+        score: chosen[place].score,
+        words: [...marked, ...meaning(chosen[place])],
+      })
+    }
     seen.add(record)
   }
   return shown
@@ -73,6 +80,15 @@ function toMark(words, { phrases }) {
   const marked = (some.length ? some : words).flatMap(({ term, corrected }) => (corrected ? [corrected, term] : [term]))
   return [...marked, ...phrases.flatMap((phrase) => phrase.split(/\s+/))]
 }
+
+/**
+ * Return the words of a hit that mean the same as words of the query.
+ * @param {Pick<Hit, "meant">} hit
+ */
+const meaning = ({ meant }) => [...new Set(meant.flatMap((phrase) => phrase.split(" ")).filter(isTelling))]
+
+/** @param {string} word */
+const isTelling = (word) => word.length > LITTLE
 
 /**
  * Return names with the addresses of their pages.

@@ -2,6 +2,7 @@
 
 import type { Index } from "./index.js"
 import type { Lexicon } from "./lexicon.js"
+import type { Hit } from "./ranking.js"
 
 // Written by generator/search/index.py.
 
@@ -79,7 +80,7 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of the lexicon: `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
+ * The entries of a file of the lexicon: `others` are words of other languages. The others have the forms `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
  * `phrase|lang:other|…`.
  */
 export interface Entries {
@@ -87,6 +88,7 @@ export interface Entries {
   names?: string[]
   same?: string[]
   abroad?: string[]
+  others?: string[]
 }
 
 /** The interface words of the search (`said`). */
@@ -136,10 +138,38 @@ export interface Query {
   phrases: string[]
   excluded: string[]
   filters: Filters
+  /** Values that hits must not have. */
+  without: Filters
   /** The part that may be a name. */
   named: string
   /** Whether it also has parts that no name has. */
   beyond: boolean
+}
+
+/** A query and its options. */
+export interface Asked extends Query {
+  /** Whether more text may follow. */
+  hasty: boolean
+  /** The languages to search. */
+  langs: string[]
+  /** The languages in which named cards may be found. */
+  reach: string[]
+  /** Whether `langs` has others than the page's. */
+  elsewhere: boolean | undefined
+  /** Whether the engine may decide that itself. */
+  open: boolean
+  signal: AbortSignal | undefined
+}
+
+/** The result of the indexes for a query. */
+export interface Found {
+  ranking: Hit[]
+  words: Concept[]
+  indexes: Index[]
+  /** Whether a hasty query left out a mechanic's records in other languages. */
+  deferred: boolean
+  corrected: [string, string][]
+  others?: true
 }
 
 /** A phrase that means the same as one in the query. `rarest` is its rarest word. */
@@ -272,6 +302,10 @@ export interface Answer extends Early {
   others: boolean
   /** Whether other languages are worth searching, but were not searched. */
   further: boolean
+  /** The values of filters that no record has, with values that are like them. */
+  unknown: { name: string; value: string; near: string[] }[]
+  /** The numbers of rules that have no page. */
+  unquoted: string[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]

@@ -46,8 +46,8 @@ class View {
   /** @type {Filters | undefined} */
   #filters
   #limit = FIRST
-  /** @type {AbortController | undefined} the current question */
-  #asking
+  /** @type {AbortController[]} the current question, last, and the one before it if it is still being answered */
+  #asking = []
   /** @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages */
   #later
 
@@ -125,25 +125,36 @@ class View {
    * Search, and show the answer unless a newer question was asked in the meantime. After a `key`, more text may follow.
    */
   async show(key = false) {
-    const signal = this.#stopped()
+    const control = this.#begun()
+    const { signal } = control
     const query = this.field.value.trim()
     if (!query && !this.#filters?.picked.size) return this.clear()
     this.found.setAttribute("aria-busy", "true")
     const slow = setTimeout(() => {
-      if (!signal.aborted) this.status.textContent = opener().dataset.loading ?? ""
+      if (this.#isCurrent(control)) this.status.textContent = opener().dataset.loading ?? ""
     }, SLOW)
     const early = this.#early(signal)
     try {
       const answer = await this.#ask(query, { hasty: key, early: early.put, signal })
       if (signal.aborted) return
-      if (answer) this.answered(query, answer, key)
-      else this.clear()
+      this.#settle(control)
+      if (!answer) this.clear()
+      else if (this.#isCurrent(control)) this.answered(query, answer, key)
+      else this.#passed(answer)
     } catch {
-      if (!signal.aborted) this.failed()
+      if (this.#isCurrent(control)) this.failed()
     } finally {
       early.end()
       clearTimeout(slow)
     }
+  }
+
+  /**
+   * Show the answer to a question that a newer one has followed already.
+   * @param {Worded} answer
+   */
+  #passed(answer) {
+    if (answer.names.length || answer.hits.length) this.put(this.#lists(answer))
   }
 
   /**
@@ -164,18 +175,46 @@ class View {
    * @param {AbortSignal} signal
    */
   #early(signal) {
-    let done = signal.aborted || this.found.querySelector(".rb-hits, .rb-names") !== null
+    let done = signal.aborted || this.#isShown()
+    let begun = false
     /** @param {Early & { words: Words }} found */
-    const put = (found) => done || signal.aborted || this.put(this.results.first(found))
+    const put = (found) => {
+      if (done || signal.aborted || (!begun && this.#isShown())) return
+      begun = true
+      this.put(this.results.first(found))
+    }
     return { put: done ? undefined : put, end: () => void (done = true) }
   }
 
-  /** Cancel the previous question, and return the signal of the new one. */
-  #stopped() {
+  #isShown() {
+    return this.found.querySelector(".rb-hits, .rb-names") !== null
+  }
+
+  /**
+   * Begin a question. The one before it goes on until this one has its answer, because each key asks anew: on a slow
+   * phone nothing would be shown before the last key. Older ones are canceled.
+   */
+  #begun() {
     clearTimeout(this.#later)
-    this.#asking?.abort()
-    this.#asking = new AbortController()
-    return this.#asking.signal
+    const control = new AbortController()
+    for (const older of this.#asking.slice(0, -1)) older.abort()
+    this.#asking = [...this.#asking.slice(-1), control]
+    return control
+  }
+
+  /** @param {AbortController} control */
+  #isCurrent(control) {
+    return this.#asking.at(-1) === control
+  }
+
+  /**
+   * Cancel the questions before one that has its answer.
+   * @param {AbortController} [control]
+   */
+  #settle(control) {
+    const place = control ? this.#asking.indexOf(control) : this.#asking.length
+    for (const older of this.#asking.slice(0, place)) older.abort()
+    this.#asking = this.#asking.slice(place)
   }
 
   /**
@@ -216,16 +255,20 @@ class View {
   }
 
   clear() {
+    this.#settle()
     this.found.replaceChildren()
     this.found.removeAttribute("aria-busy")
     this.status.textContent = ""
     this.#filters?.offer(undefined)
   }
 
+  /** Offer to try again. A list that is shown stays: it is better than nothing without a network. */
   failed() {
     const again = make("button", { type: "button", className: "rb-again", textContent: opener().dataset.again })
     again.addEventListener("click", () => this.show())
-    this.put([again])
+    for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
+    if (this.#isShown()) this.found.prepend(again)
+    else this.put([again])
     this.status.textContent = opener().dataset.offline ?? ""
     this.found.removeAttribute("aria-busy")
   }

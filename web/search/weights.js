@@ -2,18 +2,19 @@
 
 export const WEIGHTS = {
   // Words of a query (asking.js)
-  LOOKS: 5, // the most words that are looked up
+  LOOKS: 9, // the most words that are looked up
   ENTRIES: 4000, // about the most index entries that are read for them
   COMMON: 0.15, // a word in a larger share of the records is looked up only if no rarer word is
-  RARER: 2, // after this many rarer words, common ones are not looked up
-  STANDINS: 3, // the most stand-ins (words of phrases with the same meaning) that are looked up
-  SELDOM: 0.03, // only words in at most this share of the records get stand-ins
+  RARER: 4, // after this many rarer words, common ones are not looked up
+  STANDINS: 6, // the most stand-ins (words of phrases with the same meaning) that are looked up
+  SELDOM: 0.2, // only words in at most this share of the records get stand-ins
   MIDDLING: 0.02, // the best share of the records for a stand-in; see `oddity`
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
   VAGUE: 0.6, // the least worth of a phrase with the same meaning, however common it is
   STANDING: 0.8, // the most that a stand-in is worth, compared with the word itself
   SEVERAL: 1.4, // a phrase of several words says more than its rarest word
   WHOLE: 0.01, // a short word is a word of its own only if this share of the records has it
+  STRANGE: 3, // so many unknown words, and half of all, are of a language that the site does not know
   QUIET: 0.12, // the weight of a word that only questions have
 
   // Records that the index found (ranking.js)
@@ -28,9 +29,9 @@ export const WEIGHTS = {
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
-  PROMISING: 20, // the most hits that are read before they are put in order
+  PROMISING: 50, // the most hits that are read before they are put in order
   READ: 8, // this many are read in any case
-  HOPEFUL: 0.3, // a further hit is read only if its score is at least this share of the first one's
+  HOPEFUL: 0.15, // a further hit is read only if its score is at least this share of the first one's
 
   // Texts (reading.js)
   NEAR: 8, // words at this distance from each other still belong together
@@ -40,6 +41,7 @@ export const WEIGHTS = {
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   MOST: 1.3, // an exponent: a hit with most of the query is worth more than its share
   TOGETHER: 0.4, // what words that are close together add
+  PRIOR: 0.3, // what the score of the index still counts after the text was read
   LONG: 0.04, // what a text loses each time its length doubles
 
   // Names in a query (naming.js)

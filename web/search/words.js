@@ -103,6 +103,20 @@ export function forgiven(word) {
   return word.length < 8 ? 1 : 2
 }
 
+const SHORT = 6 // in a shorter word one error may make any other word of it
+
+/**
+ * Return whether a short word is surely another one: it sounds the same, or two letters next to each other are swapped.
+ * Other errors of short words are as likely words of another language.
+ * @param {string} typed
+ * @param {string} word
+ */
+export function surelyMeant(typed, word) {
+  if (typed.length >= SHORT || sounded(typed) === sounded(word)) return true
+  const at = [...typed].findIndex((letter, place) => letter !== word[place])
+  return typed[at] === word[at + 1] && typed[at + 1] === word[at] && typed.slice(at + 2) === word.slice(at + 2)
+}
+
 /**
  * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or return Infinity if there
  * are more than `most`. With `open`, `typed` may be the beginning of `word`.

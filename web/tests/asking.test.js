@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { concepts, isPlain, isRule, looks } from "../search/asking.js"
+import { WEIGHTS } from "../search/weights.js"
 import { concept } from "./making.js"
 
 /** @import { Concept, Group, Sayings, Standin } from "../search/types.d.ts" */
@@ -90,19 +91,16 @@ test("letters that only begin a word are quiet, unless they are slang", async ()
 })
 
 test("rare words are looked up, and common ones only if there are no others", () => {
-  const [rare, seldom, common] = [
-    concept("suspend", { count: 5 }),
-    concept("storm", { count: 9 }),
-    concept("card", { count: 400 }),
-  ]
-  assert.deepEqual(looked([common, rare, seldom]), ["suspend", "storm"])
+  const rarer = Array.from({ length: WEIGHTS.RARER }, (_, number) => concept(`w${number}`, { count: number + 6 }))
+  const [rare, common] = [concept("suspend", { count: 5 }), concept("card", { count: 400 })]
+  assert.deepEqual(looked([common, ...rarer]), rarer.map(({ word }) => word))
   assert.deepEqual(looked([common, rare]), ["suspend", "card"])
   assert.deepEqual(looked([concept("nothing", { count: 0 })]), [])
 })
 
 test("lookups stop at a limit, to stay quick", () => {
-  const many = Array.from({ length: 9 }, (_, number) => concept(`w${number}`, { count: 10 }))
-  assert.equal(looked(many).length, 5)
+  const many = Array.from({ length: WEIGHTS.LOOKS + 1 }, (_, number) => concept(`w${number}`, { count: 10 }))
+  assert.equal(looked(many).length, WEIGHTS.LOOKS)
 })
 
 test("power and toughness are looked up without a minus", () => {

@@ -123,3 +123,21 @@ test("a value without a name is shown as it is", () => {
     assert.equal(row && label(row, value, words, { dig: "Dig" }), expected)
   }
 })
+
+test("values may be left out", async () => {
+  const made = await facets()
+  assert.deepEqual(
+    made.kept(HITS, {}, { type: ["creature"], set: ["fro"] }).map(({ number }) => number),
+    [1],
+  )
+})
+
+test("a chosen value that no record has is unknown, and values like it are named", async () => {
+  const made = await facets()
+  assert.deepEqual(made.unknown({ set: ["EMB"], year: ["1999"], type: ["creature"] }), [])
+  assert.deepEqual(made.unknown({ set: ["enb", "xyzzy"], type: ["creat"] }), [
+    { name: "set", value: "enb", near: ["emb"] },
+    { name: "set", value: "xyzzy", near: [] },
+    { name: "type", value: "creat", near: ["creature"] },
+  ])
+})

@@ -14,6 +14,7 @@ const NAMES = [
   "card/ember-fox/en 1 4,es 2 3/Zorro de ascuas",
   "card/owl//Frosty Owl",
   "set/emb//Ember Fields",
+  "rule/702-345//702.345",
 ]
 const SAME = [
   "gy|graveyard:graveyard:30",
@@ -26,7 +27,7 @@ const BEGINNINGS = ["", "em", "", "gr"] // the third file continues the words of
 const empty = () => ({ words: [], names: [], same: [] })
 
 /** Entries, in the same files as generator/search/lexicon.py would put them. */
-function filed() {
+function filed(others = /** @type {string[]} */ ([])) {
   const files = BEGINNINGS.map(empty)
   const near = Array.from({ length: NEAR }, empty)
   /**
@@ -44,12 +45,13 @@ function filed() {
   }
   for (const entry of WORDS) add("words", entry, entry.split(" ", 1))
   for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
+  for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
   for (const entry of SAME) add("same", entry, entry.split(/[ |]/, 1))
   return { files, near }
 }
 
-function lexicon() {
-  const { files, near } = filed()
+function lexicon(others = /** @type {string[]} */ ([])) {
+  const { files, near } = filed(others)
   const index = {
     lang: "en",
     words: async (/** @type {number} */ number) => ({ said: files[number] }),
@@ -134,4 +136,31 @@ test("a name is recognized with other spaces", () => {
   assert.equal(joined(["ember", "fox"], ["emberf"]), 0.8)
   assert.equal(joined(["ember", "fox"], ["fox"]), 0)
   assert.equal(joined(["ember", "fox"], ["ember", "fox"]), 0)
+})
+
+test("the page of a rule is found by its number, or by that of the rule it belongs to", async () => {
+  assert.equal((await lexicon().rule("702.345"))?.target, "702-345")
+  assert.equal((await lexicon().rule("702.345b"))?.target, "702-345")
+  assert.equal(await lexicon().rule("603.7"), undefined)
+})
+
+test("a name must cover half of what was typed", async () => {
+  assert.deepEqual(await targets("what the in ember"), [])
+  assert.deepEqual(new Set(await targets("the ember")), new Set(["ember-fox", "emb"]))
+})
+
+test("a short word is replaced only if it sounds the same or two letters are swapped", async () => {
+  assert.equal(await lexicon().nearest("cpoy"), "copy")
+  assert.equal(await lexicon().nearest("kopy"), "copy")
+  assert.equal(await lexicon().nearest("cody"), undefined)
+})
+
+test("in a query that is mostly foreign only names are corrected", async () => {
+  assert.equal(await lexicon().nearest("creatuer", true), undefined)
+  assert.equal(await lexicon().nearest("zorrro", true), "zorro")
+})
+
+test("a word of another language is not misspelt", async () => {
+  assert.equal(await lexicon().nearest("creatura"), "creature")
+  assert.equal(await lexicon(["creatura"]).nearest("creatura"), undefined)
 })

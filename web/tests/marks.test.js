@@ -37,14 +37,15 @@ test("the pieces add up to the whole text", () => {
   assert.deepEqual(pieces("", ["fox"]), [])
 })
 
-test("a short text is shown in full", () => {
+test("a short text is shown in full, and so is one that is only a little too long", () => {
   assert.equal(excerpt("A fox.", ["fox"]), "A fox.")
+  assert.equal(excerpt("word ".repeat(90), ["fox"]), "word ".repeat(90))
 })
 
 test("a long text is cut between words, to the part with the most matches", () => {
-  const shown = excerpt(`a fox ${"word ".repeat(100)}the fox and the owl ${"more ".repeat(100)}`, ["fox", "owl"])
+  const shown = excerpt(`a fox ${"word ".repeat(200)}the fox and the owl ${"more ".repeat(200)}`, ["fox", "owl"])
   assert.match(shown, /^… .*the fox and the owl.* …$/)
-  assert.ok(shown.length < 240)
+  assert.ok(shown.length < 420)
   assert.match(excerpt(`A fox ${"word ".repeat(100)}`, ["fox"]), /^A fox .* …$/)
   assert.match(excerpt(`${"word ".repeat(100)}a fox`, ["fox"]), /^… .* a fox$/)
   assert.match(excerpt("word ".repeat(100), ["fox"]), /^word .* …$/)

@@ -37,3 +37,8 @@ test("hits of two kinds may have the same id", () => {
   const hits = [hit({ kind: "card", id: "bolt" }), hit({ kind: "mechanic", id: "bolt" })]
   assert.deepEqual(ids({ names: [name("bolt")], hits, total: 2 }), ["bolt", "bolt"])
 })
+
+test("the page of a rule comes after the rulings that cite it", () => {
+  const names = [name("702-62", { kind: "rule", words: 2 })]
+  assert.deepEqual(ids({ names, hits: [hit({ id: "a/1" })], total: 1 }), ["a/1", "702-62"])
+})

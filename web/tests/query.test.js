@@ -76,3 +76,15 @@ test("a symbol is not part of a name", () => {
   assert.deepEqual([parse("bolt {R}").named, parse("bolt {R}").beyond], ["bolt", true])
   assert.ok(parse('bolt "deals damage"').beyond)
 })
+
+test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
+  const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
+  const { filters, without, terms } = parsed("e:fut c:wu is:fuse o:draw -t:creature -t:land name:fox", keys)
+  assert.deepEqual(filters, { set: ["fut"], colour: ["w", "u"], mechanic: ["fuse"] })
+  assert.deepEqual(without, { type: ["creature", "land"] })
+  assert.deepEqual(terms, ["draw", "fox"])
+})
+
+test("hybrid mana needs no braces", () => {
+  assert.deepEqual(parse("pay W/U or 2/2").terms, ["pay", "{w/u}", "or", "2/2"])
+})

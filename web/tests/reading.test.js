@@ -79,3 +79,24 @@ test("equal rulings of two cards are recognized", () => {
   assert.equal(one, other)
   assert.equal(unnamed({ title: "Ember Fox", text: "The ember fox dies." }), "the dies")
 })
+
+test("the phrase that says a word in another way is returned, in the language of the text", () => {
+  const flicker = concept("flicker", { same: [standin("exile and return")], abroad: { es: [standin("exiliar")] } })
+  assert.deepEqual(read("Exile it and return it.", [flicker]).meant, ["exile and return"])
+  const spanish = worth(
+    { title: "", names: "", text: "Exiliar una criatura", lang: "es" },
+    [flicker],
+    { inherited: [], covered: [], anchor: 0 },
+    "en",
+  )
+  assert.deepEqual(spanish.meant, ["exiliar"])
+  assert.ok(spanish.share > 0)
+})
+
+test("the words that name the card of a record count in full, and a sure name raises it above the others", () => {
+  const text = { title: "Ember Fox", names: "", text: "It dies.", lang: "en" }
+  const asked = [concept("goyf"), concept("dies")]
+  const hit = { inherited: [], covered: [0], anchor: 1 }
+  assert.equal(worth(text, asked, hit).share, 1)
+  assert.ok(worth(text, asked, hit).score > worth(text, asked, { ...hit, anchor: 0 }).score)
+})

@@ -15,7 +15,7 @@ const SITE = {
   sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
 }
 /** @type {Query} */
-const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, named: "", beyond: false }
+const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
 
 /**
  * @param {number} number
@@ -50,6 +50,12 @@ test("a hit links to a page in its own language, if the page in the site's langu
     "es/cards/fox//#emb-fox-3",
     "en/cards/fox//",
   ])
+})
+
+test("words that say the query in another way are marked too", async () => {
+  const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), { meant: ["exile and return it"] })
+  const [{ words }] = await shownHits([hit], [concept("flicker")], QUERY, SITE)
+  assert.deepEqual(words, ["flicker", "exile", "return"])
 })
 
 test("a hit has the name and day of its set, if they are known", async () => {
@@ -102,10 +108,10 @@ test("a name links to its page, and scores less if the query has more than a nam
 
 test("better hits come first, repeated ones later, and hits without a match are dropped", async () => {
   const hits = [
-    found(1, { text: "A fox lives." }, 5),
-    found(2, { text: "It dies. Another says so too." }, 4),
-    found(3, { text: "It dies." }, 3),
-    found(4, { text: "It dies." }, 2),
+    found(1, { text: "A fox lives." }, 5.3),
+    found(2, { text: "It dies. Another says so too." }, 5.2),
+    found(3, { text: "It dies." }, 5.1),
+    found(4, { text: "It dies." }, 5),
   ]
   const reading = { page, lang: "en", early: undefined, signal: undefined }
   const order = await reordered(hits, [concept("dies")], reading)
