@@ -19,7 +19,7 @@ from .blocks import About, Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .folding import Fold, folded, own_first
 from .markup import preview
-from .mechanics import kind_of
+from .mechanics import kind_of, mentions
 from .official import Official, Officials, Term
 from .previews import Preview, explained, previews
 from .references import References, by_newest_set, references
@@ -169,9 +169,7 @@ def _cards(edition: Edition, here: str, slugs: Sequence[str]) -> Counted:
 
 
 def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
-    listed = {*mechanic.cards, *mechanic.givers}
-    passages = (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
-    found = references(edition, here, passages)
+    found = references(edition, here, mentions(mechanic))
     return Counted(list=found, count=edition.words.count("places", found.count))
 
 
