@@ -11,8 +11,11 @@ from markupsafe import Markup
 from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
-from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference
+from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial
 from .set import SourceView, source
+
+LONG = 20
+"""The least number of cards of a part with links to letters."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +37,15 @@ class EntryView:
     notes: NotesView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PartView:
     """The entries below one heading."""
 
     title: Phrase | None
     """None if the document prints none."""
     anchor: str
+    letters: tuple[Reference, ...]
+    """A link to the first card of each letter; none if the part is short, or in another order."""
     entries: tuple[EntryView, ...]
 
 
@@ -105,8 +110,17 @@ def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[PartView]:
     mark = blocks.edition.mark(document.notes.lang)
     groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
     for number, (title, entries) in enumerate(groups, 1):
+        found = tuple(_entry(blocks, entry) for entry in entries)
         heading = Phrase(title, mark) if title else None
-        yield PartView(heading, paths.part_anchor(number), tuple(_entry(blocks, entry) for entry in entries))
+        yield PartView(title=heading, anchor=paths.part_anchor(number), letters=_letters(found), entries=found)
+
+
+def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
+    letters = [initial(entry.name) for entry in entries]
+    if len(entries) < LONG or letters != sorted(letters):
+        return ()
+    first = {letter: entry.anchor for letter, entry in reversed(list(zip(letters, entries, strict=True)))}
+    return tuple(Reference(f"#{first[letter]}", Phrase(letter)) for letter in sorted(first))
 
 
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:

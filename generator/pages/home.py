@@ -1,4 +1,4 @@
-"""The home page of a language: the contents of the site, and how to link to a ruling."""
+"""The home page of a language: a search, the newest set, all other sets by year, and how to link to a ruling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ..library import CardNotes, DocumentNotes, Library
 from . import paths, sets
 from .citing import short_address
 from .edition import Edition, Page, Phrase, Reference
-from .sets import SetLine
+from .questions import questions
+from .sets import SetLine, Year
 
 MECHANICS = 24
 """The number of mechanics that the page shows."""
@@ -21,11 +22,14 @@ class View:
     """The home page."""
 
     counts: tuple[str, ...]
-    sets: tuple[SetLine, ...]
+    questions: tuple[Reference, ...]
+    """Example questions, as links to their results."""
+    newest: SetLine | None
+    """The newest set; None if there is no set."""
     mechanics: tuple[Reference, ...]
-    """The mechanics that the newest sets explain."""
-    every_mechanic: str
-    """The number of all mechanics."""
+    """The mechanics that the newest set explains."""
+    years: tuple[Year, ...]
+    """All other sets."""
     example: Reference | None
     """The short address of a ruling; None if no card has rulings."""
 
@@ -35,18 +39,19 @@ def pages(edition: Edition) -> Iterator[Page]:
     words, library = edition.words, edition.library
     sections = {note.id for document in library.documents() for section in document.sections for note in section.notes}
     rulings = {note.id for document in library.documents() for card in document.cards for note in card.notes}
-    every_mechanic = words.count("mechanics", len(library.mechanics))
     counts = (
         words.count("rulings", len(sections | rulings)),
         words.count("cards", len(library.cards)),
-        every_mechanic,
+        words.count("mechanics", len(library.mechanics)),
         words.count("sets", len(library.sets)),
     )
+    lines = sets.lines(edition, paths.HOME)
     view = View(
         counts=counts,
-        sets=sets.lines(edition, paths.HOME),
+        questions=tuple(Reference(paths.search(paths.HOME, question), Phrase(question)) for question in questions(edition)),
+        newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(paths.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
-        every_mechanic=every_mechanic,
+        years=sets.years(lines[1:]),
         example=_example(edition),
     )
     yield Page(url=paths.HOME, title=words["site_title"], description=words["site_description"], view=view)
@@ -58,10 +63,10 @@ def day_of(library: Library, document: DocumentNotes) -> str | None:
 
 
 def _explained(library: Library) -> Iterator[str]:
-    """Yield the slugs of the mechanics that sections explain, newest set first."""
-    codes = list(library.sets)
-    explained = [mechanic for mechanic in library.mechanics.values() if mechanic.sections]
-    yield from (each.slug for each in sorted(explained, key=lambda each: codes.index(each.sections[0].set_code)))
+    """Yield the slugs of the mechanics that the newest set explains, in the order of their names."""
+    newest = next(iter(library.sets), None)
+    explained = (mechanic for mechanic in library.mechanics.values() if mechanic.sections)
+    yield from (each.slug for each in explained if any(section.set_code == newest for section in each.sections))
 
 
 def _example(edition: Edition) -> Reference | None:

@@ -20,7 +20,7 @@ from .blocks import About, Blocks, NotesView, count_notes, newest
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .folding import Fold, folded, own_first
 from .markup import preview
-from .mechanics import kind_of
+from .mechanics import kind_of, mentions
 from .official import Official, Officials, Term
 from .previews import Preview, explained, previews
 from .references import References, references
@@ -215,9 +215,7 @@ def _member(blocks: Blocks, slug: str) -> Member:
 
 
 def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
-    listed = {*mechanic.cards, *mechanic.givers}
-    passages = (each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
-    found = references(edition, here, passages)
+    found = references(edition, here, mentions(mechanic))
     return Counted(list=found, count=edition.words.count("places", found.count))
 
 

@@ -229,6 +229,11 @@ def of_hand_written(file: str) -> str:
     return f"{file.removesuffix('.md')}/"
 
 
+def search(here: str, question: str) -> str:
+    """Return the link from the page ``here`` to the results of ``question``."""
+    return f"{relative(here, SEARCH)}?q={quote(question, safe='')}"
+
+
 def relative(here: str, there: str) -> str:
     """Return the link from the page ``here`` to ``there``, which may have an ``#anchor``."""
     page, hash_sign, anchor = there.partition("#")

@@ -1,9 +1,9 @@
-"""A set's page: its facts, the general notes in the document's order, its cards, its sources."""
+"""A set's page: its cards, the general notes in the document's order, its sources."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -13,41 +13,9 @@ from ..text import Text
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
-from .facets import COLOURS, TYPES, card_types, colours
-from .markup import dashed
+from .listing import CardLine, Filter, card_filter, card_line
 from .previews import Preview, previews
 from .translations import Difference, of_document
-
-
-@dataclass(frozen=True, kw_only=True)
-class CardLine:
-    """A card in the list of the set."""
-
-    card_page: Reference
-    cost: Markup
-    type_line: Phrase
-    rulings: str
-    colours: str
-    """The letters of its colors. Filters compare colors, card types and the slugs of mechanics."""
-    types: tuple[str, ...]
-    mechanics: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A choice in a filter: its value and its name."""
-
-    value: str
-    name: Phrase
-
-
-@dataclass(frozen=True)
-class Filters:
-    """The filters of the list: the colors, types and mechanics of at least one card."""
-
-    colours: tuple[Choice, ...]
-    types: tuple[Choice, ...]
-    mechanics: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +25,8 @@ class SectionView:
     title: Phrase
     anchor: str
     mechanics: tuple[Reference, ...]
+    count: str | None
+    """The number of its notes; None if it has only paragraphs."""
     notes: NotesView
 
 
@@ -96,10 +66,9 @@ class View:
     document_page: str
     sheet_page: str | None
     """The link to the prerelease sheet; None if no document explains a mechanic."""
-    cards_count: str
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
-    filters: Filters
+    filter: Filter
     sources: tuple[SourceView, ...]
     previews: tuple[Preview, ...]
 
@@ -128,10 +97,9 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         notice=blocks.notice(langs[0]),
         document_page=paths.relative(url, paths.document_page(each.code)),
         sheet_page=paths.relative(url, paths.sheet_page(each.code)) if explains_mechanics(each) else None,
-        cards_count=words.count("cards", len(cards)),
         sections=tuple(_sections(blocks, each)),
         cards=tuple(cards),
-        filters=_filters(edition, cards),
+        filter=card_filter(edition, cards),
         sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
         previews=previews(blocks),
     )
@@ -153,40 +121,23 @@ def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
     edition = blocks.edition
     langs = edition.prefer(each.documents)
     for section, chosen in edition.choose(notes for lang in langs for notes in each.documents[lang].sections):
+        count = count_notes([(section, chosen)])
         yield SectionView(
             title=Phrase(section.section.title, edition.mark(section.lang)),
             anchor=paths.section_anchor(section.id),
             mechanics=tuple(
                 edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
             ),
+            count=edition.words.count("rulings", count) if count else None,
             notes=blocks.notes(section, chosen, paths.section_note_anchor),
         )
 
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
     edition = blocks.edition
-    faces = entry.entry.card.faces
-    return CardLine(
-        card_page=edition.card_reference(blocks.here, entry.card),
-        cost=Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))),
-        type_line=Phrase(" // ".join(dict.fromkeys(dashed(face.type_line) for face in faces)), edition.mark(entry.lang)),
-        rulings=edition.words.count("rulings", count_notes([(entry, chosen)])),
-        colours=colours(entry.entry.card),
-        types=card_types(edition, entry.entry.card, entry.lang),
-        mechanics=tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics),
-    )
-
-
-def _filters(edition: Edition, cards: list[CardLine]) -> Filters:
-    words = edition.words
-    seen = {each for card in cards for each in (*card.colours, *card.types)}
-    mechanics = {slug for card in cards for slug in card.mechanics}
-    names = sorted(((slug, edition.mechanic_name(slug)) for slug in mechanics), key=lambda each: collation(each[1].text))
-    return Filters(
-        tuple(Choice(each, Phrase(words[f"colour_{each.lower()}"])) for each in COLOURS if each in seen),
-        tuple(Choice(each, Phrase(words[f"type_{each}"].split(", ")[0])) for each in TYPES if each in seen),
-        tuple(Choice(slug, name) for slug, name in names),
-    )
+    line = card_line(blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang)
+    mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
+    return replace(line, mechanics=mechanics, rulings=count_notes([(entry, chosen)]))
 
 
 def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -16,30 +15,51 @@ from . import paths
 from .blocks import Blocks
 from .edition import Edition, Page, Phrase, Reference
 from .eras import undated
+from .fitting import lines
+from .listing import card_line
 from .set import explains_mechanics
 
-ROOM = 250
-"""The number of lines on two pages, calculated for Letter paper and a wide font."""
-LINE = 54
-"""The number of characters in a line of a column."""
-_HEAD, _GAP = 2.5, 0.4
-"""The heights of a heading and of the space around a paragraph, in lines."""
+
+@dataclass(frozen=True)
+class Paper:
+    """Two pages of paper, less a reserve: the number of lines, and the width of a column in em."""
+
+    room: float
+    width: float
+
+
+PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
+"""A4 and Letter, with the font size and the columns of web/styles/print.css. The sheet fits on both."""
+_HEAD, _TITLE, _GAP = 2.0, 0.9, 0.45
+"""The heights of a mechanic's name with the space above it, of a section's title, and of the space around a paragraph, in lines."""
+_SHORT = 7
+"""The most lines of a typical card that is shown whole. Of others, only the ability with the mechanic is shown."""
 _WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
 
 
 SheetText = tuple[str, str]
-"""A text that may fit or not: its kind (``explanation``, ``reminder`` or ``note``), and the slug or id that it belongs to."""
+"""A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id that it belongs to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetCard:
+    """A typical card of a mechanic: its head, and all its rules text or one ability."""
+
+    name: Reference
+    cost: Markup
+    type_line: str
+    text: Markup
+    lang: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class MechanicView:
-    """A mechanic: our explanation, and the reminder text of a card of the set."""
+    """A mechanic: our explanation, and a typical card of the set."""
 
     mechanic: Reference
     explanation: Markup
     lang: str | None
-    reminder: Markup
-    reminder_lang: str | None
+    card: SheetCard | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,12 +97,27 @@ class View:
 
 
 @dataclass(frozen=True)
+class _Typical:
+    """A card, its slug, and the part of its rules text that the sheet shows."""
+
+    card: Card
+    slug: str
+    text: tuple[Text, ...]
+
+    @property
+    def paragraphs(self) -> Iterator[str]:
+        """Its paragraphs as plain text: the head, then the rules text."""
+        yield " ".join([self.card.name, *(f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces)])
+        yield from _plain_paragraphs(*self.text)
+
+
+@dataclass(frozen=True)
 class _Draft:
-    """A section, and the explanations and reminder texts of its mechanics by slug. Not all of it may fit."""
+    """A section, and the explanations and typical cards of its mechanics by slug. Not all of it may fit."""
 
     section: SectionNotes
     explanations: Mapping[str, Phrase]
-    reminders: Mapping[str, Text]
+    cards: Mapping[str, _Typical]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -129,25 +164,56 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
         own = [mechanic for mechanic in known if mechanic.slug not in seen]
         seen.update(mechanic.slug for mechanic in own)
         explanations = {each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("") for each in own}
-        reminders = {each.slug: reminder for each in own if (reminder := _reminder(edition, section, each))}
-        drafts.append(_Draft(section, explanations, reminders))
+        cards = {each.slug: typical for each in own if (typical := _typical(edition, section, each))}
+        drafts.append(_Draft(section, explanations, cards))
     return drafts
 
 
-def _reminder(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Text | None:
-    """Return an ability with the mechanic and its reminder text from a card of the set; None if no card has one.
+def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> _Typical | None:
+    """Return a card of the set with the mechanic; None if there is none.
 
-    Abilities that start with the mechanic come first, then the shortest.
+    Cards with reminder text come first: abilities that start with the mechanic, then the shortest. Otherwise it is the first
+    card that the section shows, or else the one with the shortest text.
     """
-    if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
-        return None
+    found = list(_having(edition, section, mechanic))
+    best = min(_reminders(found, mechanic), key=lambda each: each[:2], default=None)
+    if best:
+        card, slug = found[best[2]]
+        whole = _Typical(card, slug, _rules_text(card))
+        return whole if _short(whole) else _Typical(card, slug, (Text((best[3],)),))
+    whole_ones = (_Typical(card, slug, _rules_text(card)) for card, slug in found)
+    return min(filter(_short, whole_ones), key=lambda each: (each.slug not in section.cards, _size(each)), default=None)
+
+
+def _having(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Iterator[tuple[Card, str]]:
+    """Yield the cards of the set that have the mechanic, and their slugs: those that the section shows first."""
     document = edition.library.sets[section.set_code].documents[section.lang]
-    shown = [block for block in section.body if isinstance(block, Card)]
-    shown += [entry.entry.card for entry in document.cards if mechanic.slug in entry.mechanics]
-    abilities = (spans for card in shown for face in card.faces for text in face.rules_text for spans in text.paragraphs)
-    found = [(at, spans) for spans in abilities if "(" in _plain(spans) and (at := _first(spans, mechanic.slug)) is not None]
-    best = min(found, key=lambda each: (each[0], len(_plain(each[1]))), default=None)
-    return Text((best[1],)) if best else None
+    shown = (block for block in section.body if isinstance(block, Card))
+    yield from ((card, slug) for card, slug in zip(shown, section.cards, strict=True) if slug in mechanic.cards)
+    yield from ((entry.entry.card, entry.card) for entry in document.cards if mechanic.slug in entry.mechanics)
+
+
+def _reminders(found: Sequence[tuple[Card, str]], mechanic: LibraryMechanic) -> Iterator[tuple[int, int, int, Spans]]:
+    """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its length, the card's place, the ability."""
+    if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
+        return
+    for place, (card, _) in enumerate(found):
+        for spans in (spans for text in _rules_text(card) for spans in text.paragraphs):
+            plain = Text((spans,)).plain()
+            if "(" in plain and (at := _first(spans, mechanic.slug)) is not None:
+                yield at, len(plain), place, spans
+
+
+def _rules_text(card: Card) -> tuple[Text, ...]:
+    return (*(text for face in card.faces for text in face.rules_text), *card.shared_rules_text)
+
+
+def _short(typical: _Typical) -> bool:
+    return max(_heights(typical.paragraphs)) <= _SHORT
+
+
+def _size(typical: _Typical) -> int:
+    return sum(map(len, typical.paragraphs))
 
 
 def _first(spans: Spans, slug: str) -> int | None:
@@ -157,38 +223,42 @@ def _first(spans: Spans, slug: str) -> int | None:
 
 
 def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
-    """Return the parts that fit on two pages: explanations first, then reminder texts, then notes of each section in turn."""
-    left = ROOM - sum(_HEAD + max(len(draft.explanations) - 1, 0) for draft in drafts)
+    """Return the parts that fit on two pages: explanations first, then typical cards, then notes of each section in turn."""
+    heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
+    left = [paper.room - heads for paper in PAPERS]
     fitting: set[SheetText] = set()
-    for part, lines in _wanted(drafts):
-        if lines <= left:
-            left -= lines
+    for part, heights in _wanted(drafts):
+        if all(height <= room for height, room in zip(heights, left, strict=True)):
+            left = [room - height for height, room in zip(heights, left, strict=True)]
             fitting.add(part)
     return frozenset(fitting)
 
 
-def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, float]]:
-    """Yield each part with its height in lines, the most important first."""
+def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, Sequence[float]]]:
+    """Yield each part with its heights on :data:`PAPERS`, the most important first."""
     for draft in drafts:
-        yield from ((("explanation", slug), _lines(phrase.text)) for slug, phrase in draft.explanations.items())
+        yield from ((("explanation", slug), _heights([phrase.text])) for slug, phrase in draft.explanations.items())
     for draft in drafts:
-        yield from ((("reminder", slug), _lines(text.plain())) for slug, text in draft.reminders.items())
+        yield from ((("card", slug), _heights(typical.paragraphs)) for slug, typical in draft.cards.items())
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
-            yield ("note", note.id), sum(_lines(text.plain()) for text in (note.text, *note.items))
+            yield ("note", note.id), _heights(_plain_paragraphs(note.text, *note.items))
+
+
+def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
+    """Return the number of lines that paragraphs need on each of :data:`PAPERS`."""
+    found = [each for each in paragraphs if each]
+    return tuple(sum(lines(each, paper.width) + _GAP for each in found) for paper in PAPERS)
+
+
+def _plain_paragraphs(*texts: Text) -> Iterator[str]:
+    for text in texts:
+        yield from text.plain().split("\n\n")
 
 
 def _ranked(notes: Sequence[Note]) -> list[Note]:
     """Return the notes in the document's order, but notes on single cards last."""
     return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
-
-
-def _lines(text: str) -> float:
-    return sum(math.ceil(len(paragraph) / LINE) + _GAP for paragraph in text.split("\n\n")) if text else 0
-
-
-def _plain(spans: Spans) -> str:
-    return Text((spans,)).plain()
 
 
 def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> PartView:
@@ -203,14 +273,20 @@ def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> PartV
 
 def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> MechanicView:
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
-    reminder = draft.reminders.get(slug) if ("reminder", slug) in fitting else None
+    typical = draft.cards.get(slug) if ("card", slug) in fitting else None
     return MechanicView(
         mechanic=blocks.edition.mechanic_reference(blocks.here, slug),
         explanation=blocks.writer.inline(parse(explanation.text)),
         lang=explanation.lang,
-        reminder=blocks.writer.abilities((reminder,) if reminder else ()),
-        reminder_lang=blocks.edition.mark(draft.section.lang),
+        card=_card(blocks, typical, draft.section.lang) if typical else None,
     )
+
+
+def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
+    line = card_line(blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang)
+    name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
+    text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
+    return SheetCard(name=name, cost=line.cost, type_line=line.type_line.text, text=text, lang=line.type_line.lang)
 
 
 def _note(blocks: Blocks, section: SectionNotes, note: Note) -> NoteView:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "inline"
 
-_FRAMED = ("scheme.js", "contents.js")
+_FRAMED = ("scheme.js", "contents.js", "inserting.js")
 """The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
 

@@ -37,7 +37,7 @@ def test_the_settings_come_from_the_file(config: Path) -> None:
     found = settings.load()
     assert list(found.interface_languages) == ["es"]
     assert found.preview_pictures == settings.RULINGS
-    assert list(found.styles["set"]) == ["sources", "tables", "set"]
+    assert list(found.styles["cards"]) == ["symbols", "tables", "listing", "filter", "letters"]
     assert "search" in found.scripts
 
 

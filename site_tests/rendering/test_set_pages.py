@@ -11,7 +11,7 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
-from generator.pages import sheet
+from generator.pages import document, fitting, sheet
 from generator.pages.edition import Edition
 from generator.pages.facets import card_types, colours
 from generator.pages.words import Words
@@ -64,6 +64,40 @@ def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -
     assert row.startswith('<tr data-c="U" data-t="creature" data-m="flying glimmer">')
     offered = re.findall(r'<option value="(\w+)"', page)
     assert offered == ["U", "G", "many", "none", "artifact", "creature", "sorcery", "flying", "glimmer"]
+
+
+def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom")
+    places = [
+        page.find(each)
+        for each in ('class="filter"', '<table class="cards">', "General notes {#notes}", 'id="section-', "{#sources}")
+    ]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markdown: Path) -> None:
+    page = read(markdown / "en", "sets/lom")
+    (tile,) = re.findall(
+        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>New Mechanic: Glimmer</h3>(.*?)</details>', page, re.S
+    )
+    anchor, rest = tile
+    assert "1 ruling" in rest.partition("</summary>")[0]
+    assert f'href="#{anchor}"' in rest
+    assert 'href="../../mechanics/glimmer/"' in rest
+    assert "A creature glimmers but once." in rest
+
+
+def test_the_box_for_rulings_is_offered_if_some_cards_have_none(languages: Languages, tmp_path: Path) -> None:
+    library, _ = join(
+        [notes(builders.entry("Loud Elm", "It is loud."), builders.entry("Mute Elm"))], builders.catalogue(), languages
+    )
+    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    page = read(tmp_path, "sets/lom")
+    assert '<input type="checkbox" name="r" value="1">' in page
+    assert re.findall(r'<tr([^>]*)><td><a href="../../cards/([\w-]+)/"', page) == [
+        (' data-t="artifact" data-r="1"', "loud-elm"), (' data-t="artifact"', "mute-elm"),
+    ]  # fmt: skip
 
 
 def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
@@ -132,6 +166,54 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Lan
     assert "It shines until the next dawn." in page
     assert "It glimmers but once." in page
     assert "It is bright." not in page
+
+
+def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text(languages: Languages) -> None:
+    plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
+    explained = section("New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once.")
+    library, _ = join(
+        [notes(builders.entry(plain, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
+    )
+    (page,) = sheet.pages(Edition(library, spoken(languages), Words(languages["en"])))
+    assert isinstance(page.view, sheet.View)
+    shown = page.view.parts[0].mechanics[0].card
+    assert shown
+    assert (shown.name.href, shown.name.phrase.text, shown.type_line) == ("../../../cards/fen-glow/", "Fen Glow", "Instant")
+    assert "Glimmer" in shown.text
+
+
+def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages: Languages) -> None:
+    long = card(face("Fen Glow", "Instant", "Draw a card, and then another. " * 30, "Glimmer {2} (It shines.)"))
+    library, _ = join(
+        [notes(builders.entry(long, "It is bright."), sections=[section("New Mechanic: Glimmer", "It glimmers.")])],
+        builders.example_catalogue(),
+        languages,
+    )
+    (page,) = sheet.pages(Edition(library, spoken(languages), Words(languages["en"])))
+    assert isinstance(page.view, sheet.View)
+    shown = page.view.parts[0].mechanics[0].card
+    assert shown
+    assert "It shines." in shown.text
+    assert "another" not in shown.text
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("short", 1), ("word " * 40, 5), ("x" * 100, 3), ("{T}: Add {G}. " * 8, 2), ("\u4e00" * 40, 2)],
+)
+def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(text: str, count: int) -> None:
+    assert abs(fitting.lines(text, 30) - count) <= 1
+
+
+def test_the_letters_of_a_document_lead_to_the_first_card_of_each(languages: Languages) -> None:
+    names = [f"{letter}{at} Rock" for letter in "ABC" for at in range(10)]
+    for order, expected in ((names, ["A", "B", "C"]), (list(reversed(names)), []), (names[:5], [])):
+        library, _ = join([notes(*(builders.entry(name, "It is hard.") for name in order))], builders.catalogue(), languages)
+        (page,) = document.pages(Edition(library, spoken(languages), Words(languages["en"])))
+        assert isinstance(page.view, document.View)
+        letters = page.view.parts[0].letters
+        assert [each.phrase.text for each in letters] == expected
+        assert [each.href for each in letters] == [f"#card-{letter.lower()}0-rock" for letter in expected]
 
 
 def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> None:

@@ -1,13 +1,11 @@
-// Filters the cards of a set while somebody types. Without scripts the whole table is shown, and no filter.
-const PAUSE = 250 // ms after the last key until the number of cards is announced
-
-/** @type {HTMLTemplateElement | null} */
-const made = document.querySelector("#rb-filter")
-if (made) begin(made)
+// Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no filter: an inline
+// script inserts it (templates/inline/inserting.js).
+const PAUSE = 250 // ms after the last key until the number of lines is announced
+const GROUPS = "main :is(details, section):has(table[class])"
 
 /**
- * A row, and the values by which it is filtered.
- * @typedef {{ row: HTMLElement, text: string, colours: string, types: string[], mechanics: string[] }} Card
+ * A line, its text, and the values of its `data-` attributes by the names of the fields.
+ * @typedef {{ row: HTMLElement, text: string, values: DOMStringMap }} Line
  */
 
 /**
@@ -29,16 +27,39 @@ function fold(text) {
 }
 
 /**
+ * Return a line. Its text is the name, and the type of a card.
  * @param {HTMLTableRowElement} row
- * @returns {Card}
+ * @returns {Line}
  */
-function card(row) {
-  const { c: colours = "", t: types, m: mechanics } = row.dataset
-  const text = fold(`${row.cells[0].textContent} ${row.cells[2].textContent}`)
-  return { row, text, colours, types: types?.split(" ") ?? [], mechanics: mechanics?.split(" ") ?? [] }
+function line(row) {
+  const type = row.closest("table.cards") ? row.cells[2].textContent : ""
+  return { row, text: fold(`${row.cells[0].textContent} ${type}`), values: row.dataset }
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/** @param {Field} field */
+const isOff = (field) => field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked
+
+/** @param {Field} field */
+const chosen = (field) => (isOff(field) ? "" : field.value)
+
+/**
+ * Return a test for the lines: what the reader chose in the field must be among their values.
+ * @param {Field} field
+ * @returns {(line: Line) => boolean}
+ */
+function wanted(field) {
+  const { name } = field
+  const value = chosen(field)
+  if (name === "q") {
+    const words = fold(value).split(/\s+/)
+    return ({ text }) => words.every((word) => text.includes(word))
+  }
+  const isColour = coloured(value)
+  if (name === "c") return ({ values }) => isColour(values.c ?? "")
+  return ({ values }) => !value || (values[name] ?? "").split(" ").includes(value)
+}
 
 /**
  * Keep the choices in the address, so that they are still there when the reader comes back from a card.
@@ -46,9 +67,10 @@ function card(row) {
  */
 function remember(fields) {
   const address = new URL(location.href)
-  for (const { name, value } of fields) {
-    if (value) address.searchParams.set(name, value)
-    else address.searchParams.delete(name)
+  for (const field of fields) {
+    const value = chosen(field)
+    if (value) address.searchParams.set(field.name, value)
+    else address.searchParams.delete(field.name)
   }
   try {
     history.replaceState(null, "", address)
@@ -57,29 +79,51 @@ function remember(fields) {
   }
 }
 
-/** @param {HTMLTemplateElement} template */
-function begin(template) {
-  const table = /** @type {HTMLTableElement} */ (document.querySelector("table.cards"))
-  const parts = document.importNode(template.content, true)
-  const form = /** @type {HTMLFormElement} */ (parts.querySelector("form"))
+/** @param {Field[]} fields */
+function recall(fields) {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = fields.find((each) => each.name === name)
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === field.value
+    else if (field) field.value = value
+  }
+}
+
+/**
+ * The groups of lines: letters, kinds. While a filter is used, groups with lines are open and others hidden.
+ * @returns {(filtering: boolean) => void}
+ */
+function grouped() {
+  const groups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(GROUPS)])
+  /** @type {Set<Element> | null} */
+  let unfolded = null // the groups that were open before
+  return (filtering) => {
+    if (filtering) unfolded ??= new Set(groups.filter((group) => group.hasAttribute("open")))
+    for (const group of groups) {
+      const empty = !group.querySelector("tbody tr:not([hidden])")
+      group.hidden = filtering && empty
+      if (group instanceof HTMLDetailsElement && unfolded) group.open = filtering ? !empty : unfolded.has(group)
+    }
+    if (!filtering) unfolded = null
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function begin(form) {
   const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"))
-  const cards = [...table.tBodies[0].rows].map(card)
+  const rows = /** @type {NodeListOf<HTMLTableRowElement>} */ (document.querySelectorAll("main table[class] tbody tr"))
+  const lines = [...rows].map(line)
   const fields = /** @type {Field[]} */ ([...form.elements]).filter(({ name }) => name)
+  const showGroups = grouped()
   let soon = 0
 
-  /** @param {string} name */
-  const value = (name) => fields.find((field) => field.name === name)?.value ?? ""
-
   function filter() {
-    const words = fold(value("q")).split(/\s+/)
-    const [isColour, type, mechanic] = [coloured(value("c")), value("t"), value("m")]
+    const tests = fields.map(wanted)
     let shown = 0
-    for (const { row, text, colours, types, mechanics } of cards) {
-      const isType = !type || types.includes(type)
-      const isMechanic = !mechanic || mechanics.includes(mechanic)
-      row.hidden = !(isType && isMechanic && isColour(colours) && words.every((word) => text.includes(word)))
-      if (!row.hidden) shown++
+    for (const each of lines) {
+      each.row.hidden = !tests.every((test) => test(each))
+      if (!each.row.hidden) shown++
     }
+    showGroups(fields.some((field) => chosen(field)))
     tell(shown)
   }
 
@@ -87,16 +131,9 @@ function begin(template) {
   function tell(shown) {
     clearTimeout(soon)
     const count = shown.toLocaleString(document.documentElement.lang)
-    const said = shown === cards.length ? "" : (status.dataset.said ?? "").replace("{have}", count)
+    const said = shown === lines.length ? "" : (status.dataset.said ?? "").replace("{have}", count)
     soon = window.setTimeout(() => (status.textContent = said), PAUSE)
     form.classList.toggle("filtering", Boolean(said))
-  }
-
-  function recall() {
-    for (const [name, chosen] of new URLSearchParams(location.search)) {
-      const field = fields.find((each) => each.name === name)
-      if (field) field.value = chosen
-    }
   }
 
   function change() {
@@ -107,7 +144,10 @@ function begin(template) {
   form.addEventListener("input", change)
   form.addEventListener("submit", (event) => event.preventDefault())
   form.addEventListener("reset", () => window.setTimeout(change))
-  table.before(form)
-  recall()
-  filter()
+  recall(fields)
+  if (fields.some((field) => chosen(field))) filter()
 }
+
+/** @type {HTMLFormElement | null} */
+const found = document.querySelector("form.filter")
+if (found) begin(found)

@@ -1,0 +1,187 @@
+"""The home page, the lists and a set in a browser: what a reader came for comes first, is filtered, and opens in place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from site_tests.browser import finding, measuring
+from site_tests.browser.conftest import PHONE, Open
+from site_tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+WIDE = {"width": 1280, "height": 800}
+TALL = {"width": 390, "height": 844}
+TILE = "details.part:has(li.ruling)"
+STEADY = ("home", "sets", "set", "cards", "mechanics", "document", "sheet", "audit")
+
+
+def shown(page: Page) -> list[str]:
+    rows = page.locator("main tbody tr")
+    return [row.locator("td").first.inner_text() for row in rows.all() if row.is_visible()]
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_the_first_card_of_a_set_is_on_the_first_two_screens_of_a_phone(visit_whole: Open, whole: Site, lang: str) -> None:
+    page = visit_whole(whole.kinds(lang)["set"], viewport=TALL)
+    box = page.locator("table.cards tbody a").first.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 2 * TALL["height"]
+    expect(page.get_by_role("searchbox").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_section_of_a_set_opens_in_place(visit_whole: Open, whole: Site, scripts: bool) -> None:
+    page = visit_whole(whole.kinds("en")["set"], java_script_enabled=scripts)
+    tile = page.locator(TILE).first
+    expect(tile.locator("li.ruling").first).to_be_hidden()
+    tile.locator("summary").first.click()
+    expect(tile.locator("li.ruling").first).to_be_visible()
+
+
+@pytest.mark.parametrize("part", ["li.ruling", "summary"], ids=["ruling", "section"])
+def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole: Open, whole: Site, whole_served: str, part: str) -> None:
+    page = visit_whole(whole.kinds("en")["set"])
+    tile = page.locator(TILE).first
+    inside = tile.locator(part).first if part == "li.ruling" else tile
+    anchor = inside.get_attribute("id")
+    page.goto("about:blank")
+    page.goto(f"{whole_served}{whole.kinds('en')['set']}#{anchor}")
+    expect(page.locator(f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling").first).to_be_visible()
+    expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
+
+
+def test_a_tile_leads_on_to_its_mechanic(visit_whole: Open, whole: Site) -> None:
+    page = visit_whole(whole.kinds("en")["set"])
+    tile = page.locator("details.part:has(.chips a[href*='/mechanics/'])").first
+    tile.locator("summary").first.click()
+    tile.locator(".chips a[href*='/mechanics/']").first.click()
+    expect(page).to_have_url(re.compile(r"/en/mechanics/[\w-]+/$"))
+
+
+def test_the_cards_of_all_sets_are_filtered_by_set_and_colour(visit_whole: Open) -> None:
+    page = visit_whole("en/cards/")
+    everything = shown(page)
+    choices = page.get_by_role("combobox", name="Set", exact=True)
+    name = choices.locator("option").nth(1).inner_text()
+    choices.select_option(name)
+    of_set = shown(page)
+    assert 0 < len(of_set) < len(everything)
+    page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("Blue")
+    blue = shown(page)
+    assert 0 < len(blue) < len(of_set)
+    expect(page.locator(".filter [role=status]")).to_have_text(f"{len(blue)} of {len(everything)} cards")
+    page.get_by_role("button", name="Show all").click()
+    page.wait_for_function("() => !location.search")
+    assert shown(page) == everything
+
+
+def test_letters_without_a_card_that_is_shown_are_hidden(visit: Open) -> None:
+    page = visit("en/cards/")
+    letters = page.locator("details.letter")
+    before = letters.count()
+    page.get_by_label("Name or type").fill("wisp")
+    expect(letters.filter(visible=True)).to_have_count(1)
+    page.get_by_label("Name or type").fill("")
+    expect(letters.filter(visible=True)).to_have_count(before)
+
+
+def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_closes_again(visit: Open) -> None:
+    page = visit("en/cards/")
+    letter = page.locator("details.letter:has-text('Wisp of the Fen')")
+    letter.locator("summary").click()
+    expect(letter.locator("tbody a")).to_be_hidden()
+    page.get_by_label("Name or type").fill("wisp")
+    expect(letter.locator("tbody a")).to_be_visible()
+    page.get_by_label("Name or type").fill("")
+    expect(letter.locator("tbody a")).to_be_hidden()
+
+
+def test_the_jump_to_a_letter_opens_it(visit: Open) -> None:
+    page = visit("en/cards/")
+    letter = page.locator("details.letter:has-text('Wisp of the Fen')")
+    letter.locator("summary").click()
+    page.get_by_role("navigation", name="By first letter").get_by_role("link", name="W", exact=True).click()
+    expect(letter.locator("tbody a")).to_be_visible()
+
+
+def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(visit_whole: Open) -> None:
+    page = visit_whole("en/mechanics/")
+    folded = page.locator("details.elsewhere tbody a").first
+    expect(folded).to_be_hidden()
+    page.get_by_label("Name", exact=True).fill(folded.text_content() or "")
+    expect(folded).to_be_visible()
+    page.get_by_role("combobox", name="Kind").select_option(index=2)
+    expect(folded).to_be_hidden()
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_each_example_question_of_the_home_page_finds_something(visit_whole: Open, lang: str) -> None:
+    page = visit_whole(f"{lang}/", viewport=WIDE)
+    count = page.locator(".questions a").count()
+    assert count == 3
+    for at in range(count):
+        page.locator(".questions a").nth(at).click()
+        finding.answered(page.locator(".rb-search-page"))
+        expect(page.get_by_role("searchbox").last).not_to_have_value("")
+        page.go_back()
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
+def test_pages_do_not_shift_while_they_load(browser: Browser, whole: Site, whole_served: str, size: dict[str, int]) -> None:
+    kinds = whole.kinds("en")
+    shifts = {kind: measuring.load(browser, whole_served + kinds[kind], viewport=size).shift for kind in STEADY}
+    assert max(shifts.values()) <= 0.02, shifts
+
+
+def test_a_document_shows_where_the_reader_is(visit_whole: Open, whole: Site) -> None:
+    address = whole.kinds("en")["document"]
+    page = visit_whole(address)
+    entry = page.locator(".entry").nth(3)
+    name = entry.locator("h3").text_content() or ""
+    entry.evaluate("(each) => each.scrollIntoView()")
+    here = page.locator(".place p a")
+    expect(here).to_have_text(name)
+    expect(page.locator(".place")).to_be_in_viewport()
+    expect(page.locator(".place p span")).to_have_text(re.compile(r"^4/\d+$"))
+
+
+def test_a_document_leads_back_to_the_place_of_the_last_visit(visit_whole: Open, whole: Site, whole_served: str) -> None:
+    address = whole.kinds("en")["document"]
+    page = visit_whole(address)
+    entry = page.locator(".entry").nth(3)
+    name = entry.locator("h3").text_content() or ""
+    entry.evaluate("(each) => each.scrollIntoView()")
+    expect(page.locator(".place p a")).to_have_text(name)
+    page.goto(f"{whole_served}en/")
+    page.goto(whole_served + address)
+    page.get_by_role("link", name=f"Continue with {name}").click()
+    expect(page.locator(".entry").nth(3)).to_be_in_viewport()
+    expect(page.locator(".place p a")).to_have_text(name)
+
+
+def test_a_document_jumps_to_a_section(visit_whole: Open, whole: Site) -> None:
+    page = visit_whole(whole.kinds("en")["document"])
+    page.locator(".place summary").click()
+    link = page.locator(".place li a").last
+    anchor = (link.get_attribute("href") or "").removeprefix("#")
+    link.click()
+    expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
+    expect(page.locator(".place ul")).to_be_hidden()
+
+
+def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(visit_whole: Open, whole: Site) -> None:
+    page = visit_whole(whole.kinds("en")["document"])
+    seen = "(each) => each.querySelector('.face-name').checkVisibility({ contentVisibilityAuto: true })"
+    assert not page.locator(".entry").last.evaluate(seen)
+    page.locator(".entry").last.scroll_into_view_if_needed()
+    page.wait_for_function(f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))")
+
+
+def test_without_scripts_a_document_has_no_bar(visit_whole: Open, whole: Site) -> None:
+    page = visit_whole(whole.kinds("en")["document"], java_script_enabled=False)
+    assert page.locator(".place").count() == 0
+    expect(page.locator(".entry").last.locator(".face-name").first).to_be_attached()

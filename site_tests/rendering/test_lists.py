@@ -1,0 +1,149 @@
+"""The home page and the lists of sets, cards and mechanics."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from generator.facts.catalogue import SetFacts
+from generator.facts.languages import Languages, spoken
+from generator.joining import join
+from generator.library import Library
+from generator.pages import cards, home, listing, mechanic, mechanics, sets
+from generator.pages.edition import Edition, collation
+from generator.pages.words import Words
+from generator.search import normal
+from generator.search.records import Finder
+from site_tests import builders
+from site_tests.builders import card, entry, face, notes, section
+
+
+def edition(library: Library, lang: str = "en") -> Edition:
+    languages = builders.shipped_languages()
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def view(kind: object, of: Edition) -> object:
+    (page,) = kind.pages(of)  # type: ignore[attr-defined]
+    return page.view
+
+
+def plain(text: str) -> str:
+    return collation(text)[0]
+
+
+def home_of(library: Library, lang: str = "en") -> home.View:
+    shown = view(home, edition(library, lang))
+    assert isinstance(shown, home.View)
+    return shown
+
+
+def cards_of(library: Library) -> cards.View:
+    shown = view(cards, edition(library))
+    assert isinstance(shown, cards.View)
+    return shown
+
+
+@pytest.fixture(scope="module")
+def of_three_sets() -> Library:
+    released = {"new": "2032-05-01", "old": "2031-03-01", "odd": "2031-01-01"}
+    facts = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in released.items()]
+    keywords = [builders.mechanic(name, names={"en": name.title()}) for name in ("flying", "glimmer", "ward")]
+    spirit = card(face("Fen Spirit", "Creature — Spirit", "Glimmer {1}", mana_cost="{1}{U}"))
+    documents = [
+        notes(
+            entry(spirit, "It can glimmer twice.", "With flying and ward it is safe."),
+            entry("Mute Rock"),
+            set_code="new",
+            sections=[section("New Mechanic: Glimmer", "All glimmer.")],
+        ),
+        notes(entry("Old Rock", "It is old."), set_code="old"),
+        notes(entry(spirit, "It was a spirit."), set_code="odd"),
+    ]
+    return join(documents, builders.catalogue(*keywords, sets=facts, lom=False), builders.shipped_languages())[0]
+
+
+def test_the_home_page_shows_the_newest_set_and_then_the_others_by_year_each_once(of_three_sets: Library) -> None:
+    shown = home_of(of_three_sets)
+    assert shown.newest
+    assert shown.newest.set_page.phrase.text == "The new set"
+    assert [(each.year, [line.set_page.phrase.text for line in each.sets]) for each in shown.years] == [
+        ("2031", ["The old set", "The odd set"])
+    ]
+    assert [each.phrase.text for each in shown.mechanics] == ["Glimmer"]
+
+
+def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
+    shown = view(sets, edition(of_three_sets))
+    assert isinstance(shown, sets.View)
+    assert [(each.year, len(each.sets)) for each in shown.years] == [("2032", 1), ("2031", 2)]
+
+
+def test_questions_are_made_of_the_librarys_own_words(of_three_sets: Library) -> None:
+    asked = home_of(of_three_sets).questions
+    assert [each.phrase.text for each in asked] == ["Fen Spirit glimmer", "flying ward", "Glimmer"]
+    assert asked[0].href == "search/?q=Fen%20Spirit%20glimmer"
+
+
+def test_a_library_without_documents_in_the_pages_language_asks_for_names(of_three_sets: Library) -> None:
+    assert [each.phrase.text for each in home_of(of_three_sets, "fr").questions] == ["Fen Spirit", "Mute Rock"]
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_sets: Library, library: Library, lang: str) -> None:
+    for each in (of_three_sets, library):
+        editions = {code: edition(each, code) for code in ("en", "es", "fr")}
+        fold = normal.folding(normal.elisions(builders.shipped_languages()))
+        found = itertools.chain.from_iterable(Finder(editions=editions, fold=fold).records().values())
+        texts = [plain(" ".join((record.title, record.text, *record.names))) for record in found]
+        asked = home_of(each, lang).questions
+        assert asked
+        for question in asked:
+            words = plain(question.phrase.text).split()
+            assert any(all(word in text for word in words) for text in texts), question.phrase.text
+
+
+def test_a_card_in_the_list_has_its_cost_type_colours_and_sets(of_three_sets: Library) -> None:
+    lines = {line.card_page.phrase.text: line for letter in cards_of(of_three_sets).letters for line in letter.cards}
+    spirit = lines["Fen Spirit"]
+    assert 'class="mana"' in spirit.cost
+    assert (spirit.type_line.text, spirit.colours, spirit.types) == ("Creature — Spirit", "U", ("creature",))
+    assert spirit.sets == ("new", "odd")
+
+
+def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell_cards_apart(of_three_sets: Library) -> None:
+    shown = cards_of(of_three_sets)
+    assert [[choice.value for choice in field.choices] for field in shown.filter.fields if field.name == "s"] == [
+        ["new", "old", "odd"]
+    ]
+    assert shown.filter.ruled == "With rulings"
+    one = listing.card_filter(edition(of_three_sets), shown.letters[0].cards)
+    assert one.ruled is None
+
+
+@pytest.mark.parametrize(("count", "folded"), [(cards.UNFOLDED, False), (cards.UNFOLDED + 1, True)])
+def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None:
+    named = [entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)]
+    library = join([notes(*named)], builders.catalogue(), builders.shipped_languages())[0]
+    assert cards_of(library).folded is folded
+
+
+def test_a_mechanic_has_the_counts_of_its_own_page(of_three_sets: Library) -> None:
+    of = edition(of_three_sets)
+    shown = view(mechanics, of)
+    assert isinstance(shown, mechanics.View)
+    lines = {line.mechanic_page.href: line for group in shown.groups for line in (*group.mechanics, *group.others)}
+    assert (lines["glimmer/"].has, lines["glimmer/"].gives, lines["glimmer/"].mentions) == (1, 0, 1)
+    for page in mechanic.pages(of):
+        assert isinstance(page.view, mechanic.View)
+        assert lines[page.url.removeprefix("mechanics/")].mentions == page.view.mentioned.list.count
+
+
+def test_every_mechanic_can_be_filtered_by_kind(markdown: Path, languages: Languages) -> None:
+    page = (markdown / "en/mechanics/index.md").read_text("utf-8")
+    assert page.count("<tr data-k=") == page.count('<tr data-k="keyword-ability"') + page.count('<tr data-k="ability-word"')
+    assert '<option value="ability-word">Ability words</option>' in page
+    assert page.count("<thead>") >= 1
+    assert languages["en"].interface["mechanic_has"] in page
