@@ -118,7 +118,7 @@ def _configuration(job: Job, docs: Path, written: list[dict[str, str]]) -> dict[
             "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
             "policy": policy.framed(),
             "inline": dict(policy.inline()),
-            "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
+            "feeds": feeds.TYPES if site.address else {},
             "site_root": site.address,
             "assets": f"../{mkdocs.ASSETS}",
             "version": f"?{job.version}",

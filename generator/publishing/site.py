@@ -14,7 +14,7 @@ from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, mkdocs, outputs, places, placing, settings
+from . import assets, building, links, material, mkdocs, offline, outputs, places, placing, settings
 from .contract import Site
 from .settings import Settings
 
@@ -46,7 +46,7 @@ def make(
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
     own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
-    version = assets.version([*own.values(), *indexing.sources(places.SEARCH)])
+    version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     jobs = [building.Job(site=site, lang=lang, work=work.folder, version=version) for lang in site.langs]
     pages, problems = building.build(jobs, progress)
     site = replace(site, pages=_addresses(pages, site.langs[0]))
@@ -55,6 +55,7 @@ def make(
     _write_assets(work.site, own, pages)
     drawing.draw(site.pictures, work.site, work.out, progress)
     indexing.write(site.editions, languages, work.site, places.SEARCH, progress)
+    offline.write(site, work.site, pages, version)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
