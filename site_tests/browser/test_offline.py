@@ -8,10 +8,12 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH
 from site_tests.browser.finding import answered, ask, hits
 from site_tests.browser.serving import serve
@@ -249,6 +251,36 @@ def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(page: Page, c
         until(page, SETTLED)
     assert first not in names(page, "read")
     assert names(page, "read") == ["read 11111111", "read 22222222"]
+
+
+def test_a_browser_can_install_the_site(page: Page, home: str) -> None:
+    page.goto(f"{home}fr/")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert (manifest["url"], manifest["errors"]) == (f"{home}fr/manifest.webmanifest", [])
+    assert session.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_kept_breaks_no_rule_of_wcag(page: Page, home: str, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(home + SET)
+    expect(page.locator(".rb-keep button")).to_be_enabled()
+    found = measuring.violations(page, ".rb-keep")
+    keep(page, home)
+    found += measuring.violations(page, ".rb-keep")
+    page.goto(f"{home}en/offline/?page=en/cards/none/")
+    expect(page.locator(".rb-kept-sets li")).to_have_count(1)
+    found += measuring.violations(page, "main") + measuring.small_targets(page)
+    assert found == []
+
+
+def test_a_removed_set_leaves_the_focus_in_the_list(page: Page, home: str) -> None:
+    keep(page, home)
+    page.goto(f"{home}en/offline/")
+    page.locator(".rb-kept-sets button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".rb-kept [role=status]")).to_be_focused()
 
 
 def test_a_device_without_room_says_so_and_keeps_no_part(page: Page, home: str) -> None:

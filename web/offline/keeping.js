@@ -131,18 +131,24 @@ class Keeper {
   /** @param {AbortSignal} signal */
   async #fetch(signal) {
     const whole = this.#bytes
-    let done = 0
+    let [done, said] = [0, -1]
     /** @param {number} bytes */
     const progress = (bytes) => {
       done = Math.min(done + bytes, whole || Infinity)
       this.progress.max = whole || done
       this.progress.value = done
-      this.status.textContent = (this.part.dataset.done ?? "")
-        .replace("{have}", megabytes(done))
-        .replace("{of}", megabytes(this.progress.max))
+      const tenths = Math.floor(10 * this.progress.position)
+      if (tenths !== said) this.#tell(done) // not for each file, because it is read aloud
+      said = tenths
     }
     await this.store.keep({ ...this.place, name: COMMON }, { signal, progress })
     await this.store.keep(this.place, { signal, progress })
+  }
+
+  /** @param {number} bytes */
+  #tell(bytes) {
+    const said = (this.part.dataset.done ?? "").replace("{have}", megabytes(bytes))
+    this.status.textContent = said.replace("{of}", megabytes(this.progress.max))
   }
 
   /** @param {Error} failure */
@@ -206,7 +212,9 @@ async function setItem(part, store, bundle) {
   const item = linked(`${store.site}${bundle.lang}/${bundle.name}/`, title, bundle.lang, ` (${bundle.lang}, ${size}) `)
   button.addEventListener("click", async () => {
     await store.remove(bundle)
-    of(part, "[role=status]").textContent = part.dataset.removed ?? ""
+    const status = of(part, "[role=status]")
+    status.textContent = part.dataset.removed ?? ""
+    status.focus() // the focused button is gone
     await list(part, store)
   })
   item.append(button)

@@ -91,6 +91,14 @@ test("an interrupted set is not whole, and goes on without fetching the same fil
   assert.equal((await store.bundles())[0].whole, true)
 })
 
+test("a set that is stopped is not whole", async () => {
+  const store = new Store(SITE)
+  const control = new AbortController()
+  const progress = () => control.abort()
+  await assert.rejects(store.keep(LOM, { signal: control.signal, progress }), { name: "AbortError" })
+  assert.equal((await store.bundles())[0].whole, false)
+})
+
 test("a kept set follows the site, and no old version stays", async () => {
   const store = new Store(SITE)
   await store.keep(LOM)
