@@ -33,7 +33,10 @@ const HABITS = {
 export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" }, rules: { ...LIMITS, ...HABITS } },
-  { files: ["search/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
+  {
+    files: ["search/**/*.js", "offline/**/*.js", "embed/**/*.js"],
+    languageOptions: { globals: { ...globals.browser, ...globals.worker } },
+  },
   // Checked as modules, although pages load them as plain scripts: generator/publishing/assets.py wraps each in a
   // function with strict mode.
   { files: ["scripts/**/*.js"], languageOptions: { globals: globals.browser } },

@@ -22,6 +22,7 @@ GLOSSARY = "glossary/"
 ABOUT = "about/"
 AUDIT = "audit/"
 SEARCH = "search/"
+OFFLINE = "offline/"
 SHORT = "r/"
 
 TOP = "top"

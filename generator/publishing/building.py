@@ -193,7 +193,7 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "locales": {each: edition.words.locale for each, edition in site.editions.items()},
             "policy": policy.framed(),
             "inline": dict(policy.inline()),
-            "feeds": {"application/feed+json": feeds.JSON_FEED, "application/atom+xml": feeds.ATOM},
+            "feeds": feeds.TYPES if site.address else {},
             "site_root": site.address,
             "assets": f"../{mkdocs.ASSETS}",
             "version": f"?{job.version}",

@@ -1,92 +1,108 @@
-"""Feeds of the rulings of a language that were added, edited or removed, newest first."""
+"""Feeds of a language: an entry for each set, and one for each revision of its release notes, newest first."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from ..ledger.numbers import NO_DAY
-from ..library import Paragraph
+from ..library import LibrarySet, Paragraph
 from ..pages import paths
-from ..pages.edition import ALL, Edition
+from ..pages.edition import Edition
+from ..pages.words import Words
 from ..templating.environment import environment
 from . import sharing
 from .contract import Site
 
 LIMIT = 100
-"""The most rulings in a feed."""
+"""The most entries of a feed."""
+SHOWN = 20
+"""The most rulings of each kind that an entry lists."""
 JSON_FEED, ATOM = "feed.json", "feed.xml"
 """The feeds' names in a language's folder."""
+TYPES = {"application/feed+json": JSON_FEED, "application/atom+xml": ATOM}
+"""The feeds by their media types."""
 
-_KINDS = ("removed", "edited", "added")
-"""The kinds of news, in the order of one day."""
+_KINDS = ("added", "edited", "removed")
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """One ruling that was added, edited or removed."""
+    """A set, or a revision of its release notes."""
 
-    id: str
     kind: str
-    """``added``, ``edited`` or ``removed``."""
+    """``set`` or ``revision``."""
     set_code: str
     day: str
-    """The day of the document with this news, from the ledger."""
-    first: str
-    """The day of the first document that had the ruling."""
+    """The day of the first document of the set, or of the revision. It comes from the ledger."""
     title: str
     text: str
     url: str
-    """The short page, from the folder of the feed's language."""
-
-    @property
-    def published(self) -> str:
-        """The start of the first day, in the format of feeds."""
-        return f"{self.first}T00:00:00Z"
+    """The page of the set, from the folder of the feed's language."""
 
     @property
     def moment(self) -> str:
-        """The start of the day of the news."""
+        """The start of the day, in the format of feeds."""
         return f"{self.day}T00:00:00Z"
+
+    @property
+    def mark(self) -> str:
+        """What distinguishes the entries of one set: nothing for the set itself."""
+        return "" if self.kind == "set" else f"#revision-{self.day}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Change:
+    """A ruling that was added, edited or removed."""
+
+    kind: str
+    day: str
+    first: str
+    """The day of the first document that had the ruling."""
+    title: str
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the feeds of ``site`` in every language."""
+    """Return the feeds of ``site`` in every language. Only a site with an address has feeds: readers need absolute links."""
+    if not site.address:
+        return
     template = environment().get_template("share/feed.xml.j2")
     for lang, edition in site.editions.items():
         found = items(edition)
-        yield f"{lang}/{JSON_FEED}", json_feed(edition, found, site.address)
-        yield f"{lang}/{ATOM}", template.render(atom(edition, found, site.address))
+        base = f"{site.address}{lang}/"
+        yield f"{lang}/{JSON_FEED}", json_feed(edition, found, base)
+        yield f"{lang}/{ATOM}", template.render(atom(edition, found, base))
 
 
 def items(edition: Edition) -> list[Item]:
-    """Return the newest added, edited and removed rulings in the edition's language."""
-    every = [*_said(edition), *_removed(edition)]
-    newest = sorted(every, key=lambda item: _KINDS.index(item.kind))
-    return sorted(newest, key=lambda item: item.day, reverse=True)[:LIMIT]
+    """Return the newest sets and revisions, as the edition's language shows them."""
+    removed: dict[str, list[_Change]] = {}
+    for code, change in _removed(edition):
+        removed.setdefault(code, []).append(change)
+    every = (item for each in edition.library.sets.values() for item in _of_set(edition, each, removed.get(each.code, [])))
+    return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
-def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
-    """Return ``found`` as a JSON Feed 1.1. Its links are absolute only if the site has an address (``site_url``)."""
-    base = f"{site_url}{edition.lang}/" if site_url else ""
+def json_feed(edition: Edition, found: Iterable[Item], base: str) -> str:
+    """Return ``found`` as a JSON Feed 1.1. ``base`` is the address of the language's folder."""
     feed: dict[str, Any] = {
         "version": "https://jsonfeed.org/version/1.1",
         "title": _title(edition),
-        "home_page_url": base or "./",
+        "home_page_url": base,
         "feed_url": f"{base}{JSON_FEED}",
         "language": edition.lang,
         "items": [
             {
-                "id": identity(edition, item, site_url),
+                "id": f"{base}{item.url}{item.mark}",
                 "url": f"{base}{item.url}",
                 "title": item.title,
                 "content_text": item.text,
-                "date_published": item.published,
-                "date_modified": item.moment,
+                "date_published": item.moment,
                 "tags": [item.kind, item.set_code],
             }
             for item in found
@@ -95,72 +111,70 @@ def json_feed(edition: Edition, found: list[Item], site_url: str | None) -> str:
     return json.dumps(feed, ensure_ascii=False, indent=1) + "\n"
 
 
-def identity(edition: Edition, item: Item, site_url: str | None) -> str:
-    """Return the identity of an item in feeds: its short address if the site has an address, else a URN."""
-    return f"{site_url}{edition.lang}/{item.url}" if site_url else f"urn:rulebinder:{edition.lang}:{item.id}"
-
-
-def atom(edition: Edition, found: list[Item], site_url: str | None) -> dict[str, object]:
+def atom(edition: Edition, found: list[Item], base: str) -> dict[str, object]:
     """Return the values for the template of the Atom feed, without the characters that XML does not allow."""
-    base = f"{site_url}{edition.lang}/" if site_url else ""
     return {
         "lang": edition.lang,
         "title": _title(edition),
         "base": base,
-        "id": base or f"urn:rulebinder:{edition.lang}",
         "feed": ATOM,
         "updated": max((item.moment for item in found), default=f"{NO_DAY}T00:00:00Z"),
-        "entries": [
-            (item, identity(edition, item, site_url), _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in found
-        ],
+        "entries": [(item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in found],
     }
 
 
-def _said(edition: Edition) -> Iterator[Item]:
-    """Return the rulings of the language's documents."""
+def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Iterator[Item]:
+    """Yield the entry of a set, then those of the revisions of its document in the best language for the edition."""
+    words, name = edition.words, edition.set_name(each.code).text
+    lang = edition.prefer(each.documents)[0]
+    changes = [*_said(edition, each, lang), *removed]
+    first = min((change.first for change in changes), default=NO_DAY)
+    cards = {notes.card for document in each.documents.values() for notes in document.cards}
+    said = [words.say("set_description", name=name, cards=words.count("cards", len(cards)))]
+    said += [words.say("only_in", language=words.language(lang))] if edition.mark(lang) else []
+    shared = {"set_code": each.code, "url": paths.set_page(each.code)}
+    day = each.facts.released or first if first == NO_DAY else first
+    yield Item(kind="set", day=day, title=name, text=" ".join(said), **shared)
+    later = sorted((change for change in changes if change.day > first), key=lambda change: change.day)
+    for day, group in groupby(later, lambda change: change.day):
+        title = words.say("feed_revision", name=name, date=words.date(day))
+        yield Item(kind="revision", day=day, title=title, text="\n\n".join(_listed(words, list(group))), **shared)
+
+
+def _listed(words: Words, changes: list[_Change]) -> Iterator[str]:
+    """Yield a paragraph for each kind of change, with the first of the rulings."""
+    for kind in _KINDS:
+        titles = [change.title for change in changes if change.kind == kind]
+        if titles:
+            more = ["…"] if len(titles) > SHOWN else []
+            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(titles)))
+            yield "\n".join([counted, *(f"• {title}" for title in titles[:SHOWN]), *more])
+
+
+def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
+    """Return the rulings of the document in ``lang``."""
     library = edition.library
-    for document in library.documents():
-        if document.notes.lang != edition.lang:
+    for version in sharing.versions(each.documents[lang]):
+        note = version.note
+        if isinstance(note, Paragraph):
             continue
-        for version in sharing.versions(document):
-            note, title = version.note, sharing.title(edition, version)
-            if isinstance(note, Paragraph):
-                continue
-            wording = library.wording(note.id, note.lang)
-            edited = wording.revision > 1
-            text = "\n\n".join((note.text.plain(), *(f"• {item.plain()}" for item in note.items)))
-            yield Item(
-                id=note.id,
-                kind="edited" if edited else "added",
-                set_code=document.notes.set_code,
-                day=wording.day or NO_DAY,
-                first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
-                title=edition.words.say("feed_edited", title=title) if edited else title,
-                text=text,
-                url=_short(edition, note.id),
-            )
+        wording = library.wording(note.id, lang)
+        edited = wording.revision > 1
+        yield _Change(
+            kind="edited" if edited else "added",
+            day=wording.day or NO_DAY,
+            first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
+            title=sharing.title(edition, version),
+        )
 
 
-def _removed(edition: Edition) -> Iterator[Item]:
+def _removed(edition: Edition) -> Iterator[tuple[str, _Change]]:
+    """Return the rulings that no document has any more, each with its set."""
     for gone in sharing.gone(edition.library):
         day = gone.record.retired
         if day and not gone.record.paragraph:
-            yield Item(
-                id=gone.id,
-                kind="removed",
-                set_code=gone.set_code,
-                day=day,
-                first=gone.record.seen or day,
-                title=sharing.gone_title(edition, gone),
-                text=sharing.gone_notice(edition, gone),
-                url=_short(edition, gone.id),
-            )
-
-
-def _short(edition: Edition, note_id: str) -> str:
-    """Return the short page of a ruling, from the folder of the language."""
-    own = edition.lang in edition.short_langs(note_id.partition("/")[0]) or edition.short_pages == ALL
-    return paths.short_page(note_id) if own else f"../{paths.short_page(note_id)}"
+            first, title = gone.record.seen or day, sharing.gone_title(edition, gone)
+            yield gone.set_code, _Change(kind="removed", day=day, first=first, title=title)
 
 
 def _title(edition: Edition) -> str:

@@ -72,6 +72,20 @@ def _files(folder: Path) -> Iterable[str]:
         yield from (name if above == "." else f"{above}/{name}" for name in names)
 
 
+def target(page: str, link: str) -> str | None:
+    """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is outside the site."""
+    url = urlsplit(link)
+    if url.scheme or url.netloc:
+        return None
+    found = _target(page, unquote(url.path), "/")
+    return f"{found}/index.html" if found and url.path.endswith("/") else found
+
+
+def targets(page: str, found: PageLinks) -> set[str]:
+    """Return the paths of all files in the site that ``page`` links to."""
+    return {path for link in found.links if (path := target(page, link))}
+
+
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
     """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
     found = {_target(page, unquote(urlsplit(link).path), "/") for page, link in _all(pages) if f"{folder}/" in link}

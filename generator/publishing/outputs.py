@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from . import data, feeds, installing, redirects, root, sharing
+from . import data, embedding, feeds, installing, redirects, root, sharing
 from .contract import Output, Site
 
 OUTPUTS: tuple[Output, ...] = (
@@ -15,6 +15,7 @@ OUTPUTS: tuple[Output, ...] = (
     redirects.files,
     feeds.files,
     installing.files,
+    embedding.files,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from ..pages import paths
 from ..templating.environment import environment
 from .contract import Site
 
@@ -17,7 +18,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "langs": site.langs,
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
-        "urls": site.pages,
+        "urls": [page for page in site.pages if page != paths.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)

@@ -15,7 +15,7 @@ from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, mkdocs, outputs, places, placing, settings, sharing
+from . import assets, building, links, material, mkdocs, offline, outputs, places, placing, settings, sharing
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -47,7 +47,7 @@ def make(
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
     own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
-    version = assets.version([*own.values(), *indexing.sources(places.SEARCH)])
+    version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     work.site.mkdir()
     job = building.Job(site=site, work=work.folder, version=version, old=work.out, memory=work.memory, remembered=work.remembered)
     with building.workshop(job) as shop:
@@ -63,6 +63,7 @@ def make(
         progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
     making.make(drawn, work.site, Cache(work.cache / "pictures"), progress)
+    offline.write(site, work.site, pages, version)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 

@@ -54,8 +54,11 @@ def chromium() -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
-    """The context of one visit: cookies, cache, browser options, and long timeouts."""
-    with browser.new_context(**options) as opened:
+    """The context of one visit: cookies, cache, browser options, and long timeouts.
+
+    By default there is no service worker, because its requests pass by the routes of a page.
+    """
+    with browser.new_context(**{"service_workers": "block", **options}) as opened:
         opened.set_default_timeout(PATIENCE * 1000)
         yield opened
 

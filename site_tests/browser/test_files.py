@@ -15,8 +15,8 @@ from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "glossary"})
-"""All kinds except the search, which says that it needs a server."""
+KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "offline", "glossary"})
+"""All kinds except the search and the list of what is kept, which say that they need a server."""
 LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
 
 

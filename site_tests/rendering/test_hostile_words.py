@@ -15,27 +15,31 @@ from generator.publishing import places
 from site_tests import hostile
 from site_tests.conftest import ROOT
 
+DATA = "application/ld+json"
+
 
 class _Elements(HTMLParser):
-    """Return the elements of a page, each with the names of its attributes, and the texts of its scripts."""
+    """Return the elements of a page, each with the names of its attributes, the texts of its scripts, and its data."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()
         self.elements: list[tuple[str, ...]] = []
         self.scripts: list[str] = []
+        self.data: list[str] = []
         self._inside = ""
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, *(name for name, _ in attrs)))
-        self._inside = tag
+        self._inside = dict(attrs).get("type") or tag
 
     def handle_endtag(self, tag: str) -> None:
         self.elements.append((f"/{tag}",))
 
     def handle_data(self, data: str) -> None:
-        if self._inside == "script":
-            self.scripts.append(data)
+        kept = {"script": self.scripts, DATA: self.data}.get(self._inside)
+        if kept is not None:
+            kept.append(data)
             self._inside = ""
 
 
@@ -78,6 +82,24 @@ def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) 
         else:
             assert found.elements == expected.elements, name
         assert found.scripts == expected.scripts, name
+
+
+def test_hostile_words_stay_inside_the_data_for_search_engines(pair: tuple[Path, Path]) -> None:
+    harmless, worded = map(pages, pair)
+    described = 0
+    for name, path in harmless.items():
+        expected, found = _Elements(path).data, _Elements(worded[name]).data
+        assert [_shape(json.loads(each)) for each in found] == [_shape(json.loads(each)) for each in expected], name
+        assert not any(mark in each for each in found for mark in "<>&"), name
+        described += len(found)
+    assert described > 20
+
+
+def _shape(data: object) -> object:
+    """Return data without its texts."""
+    if isinstance(data, dict):
+        return {key: _shape(value) for key, value in data.items()}
+    return [_shape(each) for each in data] if isinstance(data, list) else type(data)
 
 
 def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair: tuple[Path, Path]) -> None:

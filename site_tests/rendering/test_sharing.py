@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from generator.facts import yamlfiles
-from generator.facts.languages import Languages, spoken
+from generator.facts.languages import Languages
 from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.pages import citing
-from generator.pages.edition import Edition
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
-from generator.publishing import data, feeds, links, sharing, site
+from generator.publishing import data, links, sharing, site
 from generator.publishing.contract import Site
 from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
 ALT = "Farol del fango · Faroles sobre el fango"
-ATOM = "{http://www.w3.org/2005/Atom}"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
@@ -238,9 +234,6 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
 
 def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
     assert short(library, languages, "https://x.example/") == short(library, languages, "https://x.example/")
-    assert dict(feeds.files(Site(library=library, languages=languages))) == dict(
-        feeds.files(Site(library=library, languages=languages))
-    )
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
@@ -293,57 +286,3 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
     assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
     assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]
-
-
-def edition(library: Library, languages: Languages, lang: str = "en") -> Edition:
-    return Edition(library, spoken(languages), Words(languages[lang]))
-
-
-def test_feeds_report_removed_edited_and_added_rulings(languages: Languages) -> None:
-    library = edited(ONE.replace("whoever", "whatever"), "Wholly different: goats may be sacrificed here.")
-    assert [(item.kind, item.id, item.day) for item in feeds.items(edition(library, languages))] == [
-        ("removed", "lom/mire-lantern/2", "2031-03-04"),
-        ("edited", "lom/mire-lantern/1", "2031-03-04"),
-        ("added", "lom/mire-lantern/3", "2031-03-04"),
-    ]
-
-
-def test_feeds_keep_the_day_of_unchanged_rulings(languages: Languages) -> None:
-    library = edited(ONE.replace("whoever", "whatever"), TWO, "Wholly different: goats may be sacrificed here.")
-    assert [(item.kind, item.id, item.day, item.first) for item in feeds.items(edition(library, languages))] == [
-        ("edited", "lom/mire-lantern/1", "2031-03-04", "2031-01-20"),
-        ("added", "lom/mire-lantern/3", "2031-03-04", "2031-03-04"),
-        ("added", "lom/mire-lantern/2", "2031-01-20", "2031-01-20"),
-    ]
-    feed = json.loads(dict(feeds.files(Site(library=library, languages=languages)))["en/feed.json"])["items"][0]
-    assert (feed["date_published"], feed["date_modified"]) == ("2031-01-20T00:00:00Z", "2031-03-04T00:00:00Z")
-    assert "March 4, 2031" in short(library, languages)["en/r/lom/mire-lantern/1/index.html"]
-    assert "January 20, 2031" in short(library, languages)["en/r/lom/mire-lantern/2/index.html"]
-
-
-def test_feeds_start_with_the_newest_document_and_end_at_the_limit(languages: Languages) -> None:
-    many = [f"Ruling {number} of very many." for number in range(feeds.LIMIT)]
-    documents = [
-        notes(entry("Mire Lantern", *many), last_modified="2031-01-20"),
-        notes(entry("Mire Lantern", ONE), set_code="old", last_modified="2032-05-06"),
-    ]
-    found = feeds.items(edition(joined(*documents), languages))
-    assert (found[0].id, len(found)) == ("old/mire-lantern/1", feeds.LIMIT)
-
-
-@pytest.mark.parametrize("address", [None, "https://x.example/"])
-def test_feeds_are_valid(languages: Languages, address: str | None) -> None:
-    library = joined(notes(entry("Mire Lantern", f"{HOSTILE} \x0b]]>")))
-    files = dict(feeds.files(Site(library=library, languages=languages, address=address)))
-    feed = json.loads(files["en/feed.json"])
-    (item,) = feed["items"]
-    assert (feed["version"], item["content_text"][: len(HOSTILE)]) == ("https://jsonfeed.org/version/1.1", HOSTILE)
-    assert item["url"] == (f"{address}en/" if address else "") + "r/lom/mire-lantern/1/"
-    tree = ElementTree.fromstring(files["en/feed.xml"])
-    shown = tree.find(f"{ATOM}entry")
-    assert shown is not None
-    assert shown.findtext(f"{ATOM}content", "").startswith(HOSTILE)
-    assert shown.findtext(f"{ATOM}id") == item["id"] != ""
-    assert "://" in item["id"] or item["id"].startswith("urn:")
-    assert json.loads(files["fr/feed.json"])["items"] == []
-    assert ElementTree.fromstring(files["fr/feed.xml"]).findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"

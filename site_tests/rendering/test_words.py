@@ -30,6 +30,7 @@ FAMILIES = {
     },
     "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
     "others_": {f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")},
+    "feed_": {f"feed_{kind}" for kind in ("added", "edited", "removed")},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "rule_found_": {f"rule_found_{found}" for found in Found},

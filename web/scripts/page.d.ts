@@ -14,3 +14,6 @@ export type Ui = typeof import("../search/ui.js")
 
 /** The exports of search/marks.js. */
 export type Marks = typeof import("../search/marks.js")
+
+/** The exports of offline/keeping.js. */
+export type Keeping = typeof import("../offline/keeping.js")

@@ -308,9 +308,14 @@ export class Engine {
    * @returns {Promise<Found>}
    */
   async #wider(asked, own) {
-    if (!(await this.#isPromising(asked, own))) return own
-    const wider = await this.#found(asked, this.#langs)
-    return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
+    try {
+      if (!(await this.#isPromising(asked, own))) return own
+      const wider = await this.#found(asked, this.#langs)
+      return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
+    } catch (failure) {
+      if (navigator.onLine) throw failure
+      return own // a device without a network may have kept only this language
+    }
   }
 
   /**

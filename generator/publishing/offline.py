@@ -1,0 +1,146 @@
+"""What browsers keep of the site, so that it can be read and searched without a network.
+
+A *bundle* is a list of files that are kept together: each set in each language, and what all sets of a language need.
+``sw.js`` is the worker that serves them. This is written last, because lists have sizes and digests of finished files.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..pages import paths
+from ..search import modules
+from ..search.indexing import FOLDER as SEARCH
+from . import links, mkdocs, places
+from .contract import Site
+from .links import PageLinks
+
+FOLDER = "offline"
+"""The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
+WORKER = "sw.js"
+"""The service worker. It is at the root of the site, because it sees only what is in its folder."""
+COMMON = "common"
+"""The bundle that all sets of a language need. The bundle of a set is named by the address of its page: ``sets/mh3``."""
+
+_SCRIPT = "keeping"
+_LISTS = (paths.HOME, paths.SETS, paths.CARDS, paths.MECHANICS, paths.SEARCH, paths.OFFLINE)
+"""The pages that all sets need."""
+_LOADED = (".css", ".js")
+"""The endings of files that pages load by their version."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bundle:
+    """Files that are kept together."""
+
+    name: str
+    title: str
+    files: tuple[str, ...]
+    """Addresses from the site's root."""
+
+
+def sources() -> list[bytes]:
+    """Return the sources of the scripts, always in the same order."""
+    return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
+
+
+def write(site: Site, folder: Path, pages: Mapping[str, PageLinks], version: str) -> None:
+    """Write the lists of all bundles, the worker and its script into the finished site in ``folder``.
+
+    ``pages`` are all pages of the site with their links, and ``version`` is that of the files that pages load.
+    """
+    _put(folder, f"{FOLDER}/{_SCRIPT}.js", modules.joined(places.OFFLINE, _SCRIPT))  # first, because all sets need it
+    read = functools.cache(lambda address: _read(folder, address))
+    digest = hashlib.sha256()
+    for lang in site.langs:
+        facts = {}
+        for bundle in _bundles(site, lang, folder, pages, version):
+            listed, facts[bundle.name] = _listed(bundle, read)
+            _put(folder, f"{FOLDER}/{lang}/{bundle.name}.json", listed)
+        _put(folder, f"{FOLDER}/{lang}/index.json", _json(facts))
+        digest.update(_json(facts).encode())
+    _put(folder, WORKER, _worker(site, pages, version, digest.hexdigest()[:8]))
+
+
+def _put(folder: Path, path: str, content: str) -> None:
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_text(content, encoding="utf-8", newline="\n")
+
+
+def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, digest: str) -> str:
+    """Return the worker. It first keeps the pages that say what is missing, with the files that they load."""
+    first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
+    for lang in site.langs:
+        page = f"{lang}/{paths.OFFLINE}"
+        first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
+    values = {"version": version, "digest": digest, "langs": list(site.langs), "first": list(first)}
+    return modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_json(values)}"})
+
+
+def _bundles(site: Site, lang: str, folder: Path, pages: Mapping[str, PageLinks], version: str) -> Iterator[Bundle]:
+    edition = site.editions[lang]
+    yield Bundle(name=COMMON, title="", files=tuple(_common(lang, folder, version)))
+    for code in site.library.sets:
+        page = paths.set_page(code)
+        own = _pages_of_set(f"{lang}/{page}", lang, pages)
+        yield Bundle(name=page.rstrip("/"), title=edition.set_name(code).text, files=tuple(own))
+
+
+def _common(lang: str, folder: Path, version: str) -> Iterator[str]:
+    """Yield what all sets need: lists, the files that pages load, and the search of the language."""
+    yield from (f"{lang}/{page}" for page in _LISTS)
+    assets = sorted(path for path in (folder / mkdocs.ASSETS).iterdir() if path.suffix in {*_LOADED, ".svg"})
+    scripts = sorted((folder / SEARCH).glob("*.js"))
+    for path in [*assets, *scripts]:
+        yield path.relative_to(folder).as_posix() + (f"?{version}" if path.suffix in _LOADED else "")
+    yield f"{FOLDER}/{_SCRIPT}.js?{version}"
+    index = (path for path in (folder / SEARCH / lang).rglob("*") if path.is_file())
+    yield from sorted(path.relative_to(folder).as_posix() for path in index)
+
+
+def _pages_of_set(here: str, lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the addresses of a set's pages (``here`` and below), of the cards that they link, and of the mechanics of both."""
+    own = sorted(page for page in pages if page.startswith(here))
+    cards = _linked(own, f"{lang}/{paths.CARDS}", pages)
+    mechanics = _linked([*own, *cards], f"{lang}/{paths.MECHANICS}", pages)
+    return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
+
+
+def _linked(holders: Iterable[str], folder: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the pages below ``folder`` that ``holders`` link to, sorted."""
+    found = {target for holder in holders for target in links.targets(holder, pages[holder])}
+    return sorted(page for page in found if page.startswith(folder) and page in pages)
+
+
+def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the addresses of the style sheets and scripts that a page loads, with their versions."""
+    return [
+        f"{target}?{query}"
+        for link in pages[page].links
+        if (query := link.partition("?")[2]) and (target := links.target(page, link)) and target.endswith(_LOADED)
+    ]
+
+
+def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str, dict[str, object]]:
+    """Return the list of a bundle, and the facts about it: its version and its size."""
+    files = [(address, *read(address)) for address in bundle.files]
+    version = hashlib.sha256("".join(f"{address} {digest}\n" for address, _, digest in files).encode()).hexdigest()[:8]
+    sizes = [(address, size) for address, size, _ in files]
+    listed = _json({"version": version, "title": bundle.title, "files": sizes})
+    return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
+
+
+def _read(folder: Path, address: str) -> tuple[int, str]:
+    """Return the size and the digest of the file at ``address``."""
+    path = address.partition("?")[0]
+    content = (folder / (f"{path}index.html" if path.endswith("/") else path)).read_bytes()
+    return len(content), hashlib.sha256(content).hexdigest()
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,145 @@
+"""A ruling on another website: the element reads the short page of this one, from another origin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from site_tests.browser.starting import catching, context
+from site_tests.browser.test_sharing import SHORT
+
+pytestmark = pytest.mark.browser
+
+POLICY = "default-src 'none'; script-src {site}; connect-src {site}"
+"""The strictest policy that lets the element work: no styles, no inline scripts."""
+Embed = Callable[..., Locator]
+
+
+class _Foreign(BaseHTTPRequestHandler):
+    """Another website, whose only page is empty."""
+
+    def do_GET(self) -> None:
+        body = b"<!doctype html><html lang='de'><title>Elsewhere</title><body></body></html>"
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: Any) -> None:
+        """Log nothing."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Iterator[str]:
+    """Return the address of another website."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Foreign) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def embed(browser: Browser, served: str, elsewhere: str) -> Iterator[Embed]:
+    """Return a function that shows an element on the other website. Our server lets others read, as its host must."""
+    amiss: list[str] = []
+    with context(browser, locale="en-US") as visit:
+        page = catching(visit.new_page())
+        page.on("pageerror", lambda failure: amiss.append(str(failure)))
+        page.route(f"{served}**", _shared)
+        page.route(elsewhere, lambda route: _restricted(route, served))
+        page.goto(elsewhere)
+
+        def show(src: str | None, inside: str = "<a href='#own'>Own words</a>") -> Locator:
+            page.evaluate(
+                """([script, src, inside]) => {
+                  const element = document.createElement("rulebinder-ruling")
+                  if (src !== null) element.setAttribute("src", src)
+                  element.innerHTML = inside
+                  document.body.replaceChildren(element)
+                  const made = document.createElement("script")
+                  document.head.append(Object.assign(made, { type: "module", src: script }))
+                }""",
+                [f"{served}embed.js", src, inside],
+            )
+            page.wait_for_function("() => customElements.get('rulebinder-ruling')")
+            return page.locator("rulebinder-ruling")
+
+        yield show
+    assert amiss == []
+
+
+def _shared(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, headers={**answer.headers, "access-control-allow-origin": "*"})
+
+
+def _restricted(route: Route, served: str) -> None:
+    site = re.match(r"\w+://[^/]+", served)
+    assert site
+    answer = route.fetch()
+    policy = POLICY.format(site=site[0])
+    route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": policy})
+
+
+def parts(page: Page) -> list[str]:
+    """Return the names of all elements that the element shows."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelector('rulebinder-ruling').shadowRoot.querySelectorAll('*')].map((each) => each.localName)"
+    )
+    return found
+
+
+def test_a_ruling_is_shown_with_card_set_date_and_link(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}es/{SHORT}")
+    expect(shown.locator("blockquote")).to_contain_text("destella")
+    expect(shown.locator("cite")).to_have_text("Fuego fatuo del pantano")
+    expect(shown.locator("figcaption")).to_contain_text("Faroles sobre el fango")
+    expect(shown.locator("figcaption")).to_contain_text(re.compile(r"\d{4}"))
+    expect(shown.locator("figcaption a")).to_have_attribute("href", f"{served}es/{SHORT}")
+    expect(shown.locator("figure")).to_have_attribute("lang", "es")
+    expect(shown.get_by_text("Own words")).to_be_hidden()
+
+
+def test_it_follows_its_address(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}es/{SHORT}")
+    expect(shown.locator("blockquote")).to_contain_text("destella")
+    shown.evaluate("(element, src) => element.setAttribute('src', src)", f"{served}en/{SHORT}")
+    expect(shown.locator("blockquote")).to_have_text("Wisp of the Fen can glimmer while Mire Lantern is tapped.")
+
+
+def test_hostile_text_stays_text(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}en/r/vex/img-src-x-onerror-boo-7-7/1/")
+    expect(shown.locator("blockquote")).to_contain_text("<script>boo()</script>")
+    assert set(parts(shown.page)) <= {"figure", "blockquote", "figcaption", "cite", "a", "p", "ul", "li"}
+
+
+@pytest.mark.parametrize("path", ["r/lom/none/1/", "en/about/"])
+def test_what_is_no_ruling_leaves_the_own_words_of_the_website(embed: Embed, served: str, path: str) -> None:
+    with embed(None).page.expect_response(f"{served}{path}"):
+        shown = embed(f"{served}{path}")
+    expect(shown.get_by_text("Own words")).to_be_visible()
+    assert parts(shown.page) == ["slot", "a"]
+
+
+def test_without_an_address_it_shows_its_own_words(embed: Embed) -> None:
+    expect(embed(None).get_by_text("Own words")).to_be_visible()
+
+
+def test_without_own_words_it_shows_a_link(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}r/lom/none/1/", "")
+    expect(shown.locator("slot a")).to_have_attribute("href", f"{served}r/lom/none/1/")
+    expect(shown.locator("slot a")).to_be_visible()
+
+
+def test_an_address_that_is_a_script_does_nothing(embed: Embed) -> None:
+    shown = embed("javascript:document.title = 'ran'", "")
+    assert parts(shown.page) == ["slot"]
+    assert shown.page.title() == "Elsewhere"

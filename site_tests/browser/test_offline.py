@@ -1,0 +1,312 @@
+"""The site without a network: pages that were read, sets that are kept, their search, and the page that lists them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from site_tests.browser import measuring
+from site_tests.browser.conftest import PHONE, SUB_PATH
+from site_tests.browser.finding import answered, ask, hits
+from site_tests.browser.serving import serve
+from site_tests.browser.starting import PATIENCE, context
+
+pytestmark = pytest.mark.browser
+
+CARD = "en/cards/wisp-of-the-fen/"
+OTHER = "en/cards/mire-lantern/"
+SET = "en/sets/lom/"
+NEXT = "ffffffff"
+FULL = "This device does not have enough room for the set."
+FORBIDDEN = "Your browser does not let this site keep pages on this device."
+SETTLED = """navigator.serviceWorker.getRegistration().then(
+  ({ installing, waiting, active }) => !installing && !waiting && active.state === "activated")"""
+REFUSED = "caches.open = () => Promise.reject(new DOMException('no', 'SecurityError'))"
+
+
+@pytest.fixture
+def copied(folder: Path, tmp_path: Path) -> Path:
+    """Return a copy of the site, which a test may change."""
+    return shutil.copytree(folder, tmp_path / "site")
+
+
+@pytest.fixture
+def home(copied: Path) -> Iterator[str]:
+    with serve(copied, SUB_PATH) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, home: str) -> Iterator[Page]:
+    """Return a page of a new reader. At the end, fail if a script of a page had an error."""
+    amiss: list[str] = []
+    with context(browser, viewport=PHONE, locale="en-US", service_workers="allow") as visit:
+        page = visit.new_page()
+        page.on("pageerror", lambda failure: amiss.append(str(failure)))
+        page.goto(f"{home}en/about/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        yield page
+    assert amiss == []
+
+
+def read(page: Page, address: str) -> None:
+    """Read a page, until the device has it."""
+    page.goto(address)
+    until(page, "caches.match(location.origin + location.pathname).then(Boolean)")
+
+
+def cut(page: Page, site: Path) -> None:
+    """Take the network away. Playwright does not take it from service workers, so the server stops answering too."""
+    page.context.set_offline(True)
+    site.rename(site.with_name("away"))
+
+
+def until(page: Page, asked: str) -> None:
+    """Wait until a promise in the page is true. Playwright takes any promise for true if it waits for a function."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(asked):
+        assert time.monotonic() < end, asked
+        page.wait_for_timeout(20)
+
+
+def keep(page: Page, home: str, path: str = SET) -> None:
+    """Keep a set, until the device has all of it."""
+    page.goto(home + path)
+    page.locator(".rb-keep button").click()
+    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "kept")
+
+
+def names(page: Page, kind: str) -> list[str]:
+    """Return the names of the caches of a kind, without the address of the site."""
+    found: list[str] = page.evaluate("caches.keys()")
+    return [each.split(" ", 2)[2] for each in found if f" {kind} " in each]
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def rebuilt(site: Path) -> None:
+    """Change a ruling, the list of its set, and the worker, as the next build does."""
+    change(site / CARD / "index.html", "</a> while <a", "</a> whilst <a")
+    version = json.loads((site / "offline/en/index.json").read_text(encoding="utf-8"))["sets/lom"]["version"]
+    change(site / "offline/en/index.json", version, NEXT)
+    change(site / "offline/en/sets/lom.json", version, NEXT)
+    (digest,) = re.findall(r'"digest":"(\w+)"', (site / "sw.js").read_text(encoding="utf-8"))
+    change(site / "sw.js", digest, "eeeeeeee")
+
+
+def test_a_page_that_was_read_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
+    read(page, home + CARD)
+    cut(page, copied)
+    page.goto(f"{home}{CARD}?q=wisp#lom-1")
+    expect(page.locator("#lom-1")).to_contain_text("can glimmer")
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("system-ui"), "its style sheet is there too"
+
+
+def test_the_first_page_of_a_visit_is_remembered_too(page: Page, home: str, copied: Path) -> None:
+    until(page, "caches.match(location.href).then(Boolean)")
+    cut(page, copied)
+    page.reload()
+    expect(page).to_have_url(f"{home}en/about/")
+    expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "There is no network"), ("es", "No hay conexión")])
+def test_an_unread_page_leads_to_a_page_in_its_language_that_lists_what_was_read(
+    page: Page, home: str, lang: str, said: str, copied: Path
+) -> None:
+    read(page, home + CARD)
+    cut(page, copied)
+    page.goto(f"{home}{lang}/cards/mire-lantern/")
+    expect(page).to_have_url(re.compile(rf"/sub/{lang}/offline/\?page="))
+    expect(page.locator(".rb-missing")).to_contain_text(said)
+    expect(page.locator(".rb-missing a")).to_have_attribute("href", f"{home}{lang}/cards/mire-lantern/")
+    page.locator(".rb-kept-pages a", has_text="Wisp of the Fen").click()
+    expect(page.locator("#lom-1")).to_contain_text("can glimmer")
+
+
+def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(page: Page, home: str, copied: Path) -> None:
+    cut(page, copied)
+    page.goto(home + OTHER)
+    expect(page.locator(".rb-missing")).to_be_visible()
+    copied.with_name("away").rename(copied)
+    page.context.set_offline(False)
+    expect(page).to_have_url(home + OTHER)
+    expect(page.locator("h1")).to_contain_text("Mire Lantern")
+
+
+@pytest.mark.parametrize("away", ["https://example.com/", "javascript:alert(1)", "//example.com/"])
+def test_the_page_of_what_is_kept_leads_to_no_other_site(page: Page, home: str, away: str) -> None:
+    page.goto(f"{home}en/offline/?page={away}")
+    expect(page.locator(".rb-kept-sets p")).to_be_visible()
+    expect(page.locator(".rb-missing")).to_be_hidden()
+
+
+def test_the_button_says_how_large_a_set_is(page: Page, home: str, copied: Path) -> None:
+    page.goto(home + SET)
+    facts = json.loads((copied / "offline/en/index.json").read_text(encoding="utf-8"))
+    size = (facts["sets/lom"]["bytes"] + facts["common"]["bytes"]) / 1_000_000
+    expect(page.locator(".rb-keep button")).to_have_text(f"Keep this set on this device ({size:.1f} MB)")
+
+
+def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    expect(page.locator(".rb-keep [role=status]")).to_have_text("You can read and search this set without a network.")
+    cut(page, copied)
+    for path, said in ((CARD, "can glimmer"), ("en/mechanics/glimmer/", "Glimmer"), (f"{SET}document/", "Mire Lantern")):
+        page.goto(home + path)
+        expect(page).to_have_url(home + path)
+        expect(page.locator("main")).to_contain_text(said)
+
+
+def test_a_set_that_is_kept_can_be_searched_without_a_network(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    page.goto(f"{home}en/about/")
+    cut(page, copied)
+    page.goto(home + CARD)
+    dialog = ask(page, "lantern tapped")
+    answered(dialog)
+    expect(hits(dialog).first).to_contain_text("Wisp of the Fen")
+
+
+def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    page.goto(home + CARD)
+    cut(page, copied)
+    dialog = ask(page, "zzzqx")  # no language has this word, so the search would look into the others
+    expect(dialog.get_by_role("status")).to_have_text(re.compile("Nothing found"))
+
+
+def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page: Page, home: str) -> None:
+    keep(page, home)
+    page.goto(f"{home}en/offline/")
+    item = page.locator(".rb-kept-sets li")
+    expect(item.get_by_role("link")).to_have_attribute("href", home + SET)
+    item.get_by_role("button").click()
+    expect(item).to_have_count(0)
+    assert names(page, "kept") == []
+
+
+def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    page.locator(".rb-keep button", has_text="Remove").click()
+    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
+    expect(page.locator(".rb-keep [role=status]")).to_have_text("Removed from this device.")
+    assert names(page, "kept") == []
+    cut(page, copied)
+    page.goto(home + OTHER)
+    expect(page).to_have_url(re.compile(r"/en/offline/\?page="))
+
+
+def test_the_search_is_kept_until_the_last_set_of_a_language_is_removed(page: Page, home: str) -> None:
+    keep(page, home)
+    keep(page, home, "en/sets/vex/")
+    page.locator(".rb-keep button", has_text="Remove").click()
+    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
+    assert [each.split()[:3] for each in names(page, "kept")] == [["kept", "en", "common"], ["kept", "en", "sets/lom"]]
+
+
+def test_while_there_is_a_network_a_changed_page_is_never_stale(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    read(page, home + CARD)
+    change(copied / CARD / "index.html", "</a> while <a", "</a> whilst <a")
+    page.goto(home + CARD)
+    expect(page.locator("#lom-1")).to_contain_text("whilst")
+    until(page, "caches.match(location.href).then((each) => each.text()).then((text) => text.includes('</a> whilst <a'))")
+    cut(page, copied)
+    page.reload()
+    expect(page.locator("#lom-1")).to_contain_text("whilst")
+
+
+def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, copied: Path) -> None:
+    keep(page, home)
+    (before,) = [each for each in page.evaluate("caches.keys()") if " sets/lom " in each]
+    rebuilt(copied)
+    now = f"{before.rpartition(' ')[0]} {NEXT}"
+    page.goto(f"{home}en/about/")
+    until(page, f"caches.keys().then((all) => all.filter((each) => each.includes(' sets/lom ')).join() === '{now}')")
+    cut(page, copied)
+    page.goto(home + CARD)
+    expect(page.locator("#lom-1")).to_contain_text("whilst")
+
+
+def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(page: Page, copied: Path) -> None:
+    (first,) = names(page, "read")
+    for version in ("11111111", "22222222"):
+        before = re.findall(r'"version":"(\w+)"', (copied / "sw.js").read_text(encoding="utf-8"))[0]
+        change(copied / "sw.js", before, version)
+        page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => true)")
+        until(page, f"caches.keys().then((all) => all.some((each) => each.endsWith('{version}')))")
+        until(page, SETTLED)
+    assert first not in names(page, "read")
+    assert names(page, "read") == ["read 11111111", "read 22222222"]
+
+
+def test_a_browser_can_install_the_site(page: Page, home: str) -> None:
+    page.goto(f"{home}fr/")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert (manifest["url"], manifest["errors"]) == (f"{home}fr/manifest.webmanifest", [])
+    assert session.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_kept_breaks_no_rule_of_wcag(page: Page, home: str, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(home + SET)
+    expect(page.locator(".rb-keep button")).to_be_enabled()
+    found = measuring.violations(page, ".rb-keep")
+    keep(page, home)
+    found += measuring.violations(page, ".rb-keep")
+    page.goto(f"{home}en/offline/?page=en/cards/none/")
+    expect(page.locator(".rb-kept-sets li")).to_have_count(1)
+    found += measuring.violations(page, "main") + measuring.small_targets(page)
+    assert found == []
+
+
+def test_a_removed_set_leaves_the_focus_in_the_list(page: Page, home: str) -> None:
+    keep(page, home)
+    page.goto(f"{home}en/offline/")
+    page.locator(".rb-kept-sets button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".rb-kept [role=status]")).to_be_focused()
+
+
+def test_a_device_without_room_says_so_and_keeps_no_part(page: Page, home: str) -> None:
+    page.goto(home + SET)
+    expect(page.locator(".rb-keep button")).to_have_text(re.compile("MB"))
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": home.removesuffix(SUB_PATH), "quotaSize": 100_000})
+    page.locator(".rb-keep button").click()
+    expect(page.locator(".rb-keep [role=status]")).to_have_text(FULL)
+    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
+    assert names(page, "kept") == []
+
+
+def test_a_browser_that_forbids_storage_says_so(page: Page, home: str) -> None:
+    page.add_init_script(REFUSED)
+    page.goto(home + SET)
+    page.locator(".rb-keep button").click()
+    expect(page.locator(".rb-keep [role=status]")).to_have_text(FORBIDDEN)
+
+
+def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(page: Page, home: str, copied: Path) -> None:
+    card = copied / CARD / "index.html"
+    card.rename(copied / "away")
+    page.goto(home + SET)
+    page.locator(".rb-keep button").click()
+    expect(page.locator(".rb-keep [role=status]")).to_have_text(re.compile("The connection was lost"))
+    (copied / "away").rename(card)
+    page.locator(".rb-keep button", has_text="Go on").click()
+    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "kept")

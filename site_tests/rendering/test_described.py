@@ -1,0 +1,78 @@
+"""What search engines read of a page (JSON-LD): the path to it, and on the home page the site and its data."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.publishing import site
+from site_tests import builders, sites
+
+HOME = "https://example.org/sub/en/"
+DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
+
+
+def described(folder: Path, page: str) -> list[dict[str, Any]]:
+    """Return the data of a page, which must be valid JSON."""
+    return [json.loads(each) for each in DATA.findall((folder / page / "index.html").read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(
+    ("page", "path"),
+    [
+        ("cards/mire-lantern/", [("Home", ""), ("Cards", "cards/"), ("Mire Lantern", "cards/mire-lantern/")]),
+        ("sets/lom/", [("Home", ""), ("Sets", "sets/"), ("Lanterns over Mire", "sets/lom/")]),
+        (
+            "sets/lom/document/",
+            [
+                ("Home", ""),
+                ("Sets", "sets/"),
+                ("Lanterns over Mire", "sets/lom/"),
+                ("Lanterns over Mire: the whole document", "sets/lom/document/"),
+            ],
+        ),
+    ],
+)
+def test_a_page_says_where_it_is(built: Path, page: str, path: list[tuple[str, str]]) -> None:
+    (found,) = described(built, f"en/{page}")
+    assert (found["@context"], found["@type"]) == ("https://schema.org", "BreadcrumbList")
+    steps = found["itemListElement"]
+    assert [(each["name"], each["item"]) for each in steps] == [(name, HOME + address) for name, address in path]
+    assert [each["position"] for each in steps] == list(range(1, len(path) + 1))
+
+
+def test_every_address_of_a_path_is_a_page(built: Path) -> None:
+    found = [each for page in (built / "es").rglob("index.html") for each in DATA.findall(page.read_text(encoding="utf-8"))]
+    paths = [each for each in map(json.loads, found) if each.get("@type") == "BreadcrumbList"]
+    assert len(paths) > 5
+    for address in {step["item"] for each in paths for step in each["itemListElement"]}:
+        assert (built / address.removeprefix("https://example.org/sub/") / "index.html").is_file(), address
+
+
+def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
+    (found,) = described(built, "es")
+    itself, data = found["@graph"]
+    assert (itself["@type"], itself["url"], itself["name"]) == ("WebSite", HOME.replace("/en/", "/es/"), "Rulebinder")
+    assert data["@type"] == "Dataset"
+    assert 50 <= len(data["description"]) <= 5000
+    for each in data["distribution"]:
+        assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
+
+
+def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
+    assert [described(built, f"en/{page}") for page in ("cards", "search", "about")] == [[], [], []]
+
+
+def test_without_an_address_pages_describe_nothing(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> None:
+    def build(folder: Path) -> None:
+        assert site.build(builders.example_library(), languages, folder) == []
+
+    folder = sites.once(tmp_path_factory, "unaddressed", build)
+    assert not [page for page in folder.rglob("index.html") if DATA.search(page.read_text(encoding="utf-8"))]
+    assert not [page for page in folder.rglob("index.html") if "opensearch" in page.read_text(encoding="utf-8")]
+    assert not list(folder.glob("*/feed.*"))

@@ -1,0 +1,125 @@
+"""What browsers keep of a built site: lists of files with their sizes and versions, and the worker that serves them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.library import Library
+from generator.publishing import links, offline, settings, site
+from generator.templating import policy
+
+VERSION = "12345678"
+WORKER = re.compile(r"SITE = (\{.*\})")
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def known(folder: Path) -> dict[str, Any]:
+    """Return what the worker knows about its site."""
+    found = WORKER.search((folder / "sw.js").read_text(encoding="utf-8"))
+    assert found
+    known: dict[str, Any] = json.loads(found[1])
+    return known
+
+
+def file(folder: Path, address: str) -> Path:
+    path = address.partition("?")[0]
+    return folder / (f"{path}index.html" if path.endswith("/") or not path else path)
+
+
+@pytest.fixture
+def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Path) -> Any:
+    """Return a copy of the site, and a function that writes everything about keeping it anew."""
+    folder = shutil.copytree(built, tmp_path / "site")
+    described = site.described(library, languages, settings.load())
+
+    def write() -> None:
+        offline.write(described, folder, links.read(folder), VERSION)
+
+    write()
+    return folder, write
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) -> None:
+    facts = read(built / f"offline/{lang}/index.json")
+    assert set(facts) == {"common", "sets/lom"}
+    for name, each in facts.items():
+        listed = read(built / f"offline/{lang}/{name}.json")
+        assert listed["version"] == each["version"]
+        assert sum(size for _, size in listed["files"]) == each["bytes"] > 0
+        addresses = [address for address, _ in listed["files"]]
+        assert len(addresses) == len(set(addresses))
+        for address, size in listed["files"]:
+            assert file(built, address).stat().st_size == size, address
+
+
+def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
+    listed = read(built / "offline/en/sets/lom.json")
+    assert listed["title"] == "Lanterns over Mire"
+    pages = {address for address, _ in listed["files"]}
+    assert {"en/sets/lom/", "en/sets/lom/document/", "en/sets/lom/sheet/", "en/mechanics/glimmer/"} <= pages
+    cards = {f"en/cards/{path.parent.name}/" for path in (built / "en" / "cards").glob("*/index.html")}
+    moved = {page for page in cards if 'http-equiv="refresh"' in file(built, page).read_text(encoding="utf-8")}
+    assert cards - moved <= pages
+
+
+def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(built: Path) -> None:
+    files = {address for address, _ in read(built / "offline/es/common.json")["files"]}
+    assert {"es/", "es/sets/", "es/cards/", "es/mechanics/", "es/search/", "es/offline/"} <= files
+    index = {path.relative_to(built).as_posix() for path in (built / "search" / "es").rglob("*") if path.is_file()}
+    assert index <= files
+    page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+    loaded = re.findall(r'(?:href|src)="\.\./\.\./\.\./([^"]+\?\w{8})"', page)
+    assert len(loaded) > 3
+    assert set(loaded) <= files
+    version = loaded[0].partition("?")[2]
+    assert {f"search/{name}.js?{version}" for name in ("worker", "ui", "marks")} <= files
+
+
+def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: Path) -> None:
+    worker = known(built)
+    assert worker["langs"] == ["en", "es", "fr"]
+    for lang in worker["langs"]:
+        page = f"{lang}/offline/"
+        assert page in worker["first"]
+        text = file(built, page).read_text(encoding="utf-8")
+        assert set(re.findall(r'(?:href|src)="\.\./\.\./([^"]+\?\w{8})"', text)) <= set(worker["first"])
+    assert all(file(built, address).is_file() for address in worker["first"])
+    assert "worker-src 'self'" in policy.framed()
+
+
+def test_the_same_site_has_the_same_lists(rewritten: Any) -> None:
+    folder, write = rewritten
+    before = {path: path.read_bytes() for path in [folder / "sw.js", *(folder / "offline").rglob("*.js*")]}
+    write()
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(rewritten: Any) -> None:
+    folder, write = rewritten
+    before = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
+    worker = known(folder)
+    card = folder / "en" / "cards" / "mire-lantern" / "index.html"
+    card.write_text(card.read_text(encoding="utf-8").replace("</main>", " </main>"), encoding="utf-8")
+    write()
+    after = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
+    assert after["es"] == before["es"]
+    assert after["en"]["common"] == before["en"]["common"]
+    assert after["en"]["sets/lom"]["version"] != before["en"]["sets/lom"]["version"]
+    assert known(folder)["digest"] != worker["digest"]
+    assert known(folder) | {"digest": ""} == worker | {"digest": ""}
+
+
+def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
+    assert '<meta name="robots" content="noindex">' in (built / "en/offline/index.html").read_text(encoding="utf-8")
+    assert "/offline/" not in (built / "sitemap.xml").read_text(encoding="utf-8")
