@@ -77,5 +77,5 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
     if refused:
         click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
-        click.echo(f"The website is in {order.out}. Look at it with `make serve OUT={order.out}`, or publish the folder.")
+        click.echo(f"The website is in {order.out}. Look at it with `make show OUT={order.out}`, or publish the folder.")
     return problems
