@@ -48,7 +48,7 @@ TOOLS := $(VENV)/.tools
 WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve check test lint types web tests browser pictures bench lock clean force
+.PHONY: help site serve show check test lint types web tests browser pictures bench lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -57,7 +57,10 @@ help: ## list the targets
 site: $(PACKAGE) ## build the website from the release notes in NOTES into OUT
 	@$(RULEBINDER) site --notes $(call quoted,$(NOTES)) --out $(call quoted,$(OUT)) $(if $(SITE_URL),--site-url $(call quoted,$(SITE_URL))) $(CHOSEN)
 
-serve: $(PACKAGE) ## show the built website on this machine
+serve: $(PACKAGE) ## show the website of NOTES on this machine, and follow what is edited
+	@$(RULEBINDER) serve --notes $(call quoted,$(NOTES)) --port $(call quoted,$(PORT))
+
+show: $(PACKAGE) ## show the built website on this machine
 	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }
 	@echo "Open http://localhost:$(PORT)/ (Ctrl-C ends)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(call quoted,$(OUT)) $(PORT)

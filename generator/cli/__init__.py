@@ -19,6 +19,7 @@ COMMANDS = (
     ),
     Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
     Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
+    Later("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
     Later("site", "site:site", "Build the website from a folder of release notes."),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its help."""

@@ -81,7 +81,7 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
         click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
         weight = weighing.measured(order.out)
-        look = f"Look at it with `make serve OUT={order.out}`, or publish the folder."
+        look = f"Look at it with `make show OUT={order.out}`, or publish the folder."
         click.echo(f"The website is in {order.out}. It has {weight}. {look}")
     return problems
 

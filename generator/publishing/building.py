@@ -6,8 +6,8 @@ import contextlib
 import gc
 import multiprocessing
 import os
-from collections.abc import Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,6 +39,8 @@ class Job:
     """The folder to work in, which all languages share."""
     version: str
     """The digest of the scripts and style sheets."""
+    program: str
+    """The digest of this program. See :func:`memory.program`."""
     old: Path
     """The folder of the site that this one replaces. Its pages are taken over if they would not change."""
     memory: Path
@@ -100,7 +102,7 @@ class Counter:
 
 @contextlib.contextmanager
 def workshop(job: Job) -> Iterator[Workshop]:
-    """Give the processes for :func:`build`. Raises InputError as :func:`workers.pool`."""
+    """Give the processes that build a site. Raises InputError as :func:`workers.pool`."""
     mkdocs.prepare(places.CONFIG, places.THEME)
     prepare()
     counter = Counter()
@@ -114,15 +116,22 @@ def shared() -> tuple[Job, Counter]:
     return found
 
 
-def build(shop: Workshop, progress: Progress) -> tuple[dict[str, links.PageLinks], list[Problem]]:
-    """Build the languages side by side.
+def begin(shop: Workshop) -> list[Future[_Built]]:
+    """Begin to build the languages side by side."""
+    return [shop.pool.submit(_build, lang) for lang in shop.job.site.langs]
+
+
+def finish(
+    shop: Workshop, begun: Sequence[Future[_Built]], progress: Progress
+) -> tuple[dict[str, links.PageLinks], list[Problem]]:
+    """Wait for the languages that were begun.
 
     Returns the links of every page by its path in the site, and the problems. Raises InputError if a language cannot be built.
     """
     pages: dict[str, links.PageLinks] = {}
     problems: list[Problem] = []
     complete = True
-    waiting = {shop.pool.submit(_build, lang) for lang in shop.job.site.langs}
+    waiting = set(begun)
     while waiting:
         done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
         shop.counter.report(progress, len(shop.job.site.langs))
@@ -152,7 +161,8 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
     sources, taken = rendering.sources(job.site, lang, kept)
     settings = _configuration(job, lang, handwritten.titles(kept))
-    keeper = memory.Keeper(job.memory / f"{lang}.json", memory.told(settings), job.old / lang, job.out / lang)
+    known = memory.load(job.memory / f"{lang}.json", job.program)
+    keeper = memory.Keeper(known, memory.told(settings), job.old / lang, job.out / lang)
     counter.begin(len(sources) + len(handwritten.titles(kept)))
     rendering.write(docs, handwritten.cited(kept, job.site, lang))
     settings |= {"docs_dir": str(docs), "site_dir": str(job.out / lang)}
@@ -164,12 +174,12 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
             counter.finish()
         return there
 
-    def finish(path: str, html: str) -> None:
+    def keep(path: str, html: str) -> None:
         keeper.keep(path, html)
         counter.finish()
 
-    problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), finish)]
-    memory.Memory(keeper.made).save(job.remembered / f"{lang}.json")
+    problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), keep)]
+    memory.Memory(keeper.made).save(job.remembered / f"{lang}.json", job.program)
     return {path: made.links for path, made in keeper.made.items()}, problems
 
 

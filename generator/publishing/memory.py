@@ -6,7 +6,6 @@ or of its libraries, counts as none. A page is taken over only if the site still
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import os
@@ -41,19 +40,19 @@ class Memory:
 
     pages: dict[str, Made] = field(default_factory=dict)
 
-    def save(self, file: Path) -> None:
-        """Write the memory, with a digest of itself."""
+    def save(self, file: Path, program: str) -> None:
+        """Write the memory, with a digest of itself and of the ``program``."""
         pages = {path: [made.source, made.html, made.links.links, made.links.ids] for path, made in sorted(self.pages.items())}
         text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{_seal(text)}\n{text}", encoding="utf-8", newline="\n")
+        file.write_text(f"{_seal(text, program)}\n{text}", encoding="utf-8", newline="\n")
 
 
-def load(file: Path) -> Memory:
+def load(file: Path, program: str) -> Memory:
     """Return the memory in ``file``; an empty one if there is none, or if it cannot be trusted."""
     try:
         seal, _, text = file.read_text(encoding="utf-8").partition("\n")
-        if seal != _seal(text):
+        if seal != _seal(text, program):
             return Memory()
         return Memory({path: _made(*values) for path, values in json.loads(text).items()})
     except (OSError, ValueError, TypeError, AttributeError):
@@ -67,12 +66,12 @@ def _made(source: str, html: str, found: list[str], ids: dict[str, int]) -> Made
 class Keeper:
     """Takes over the pages of a language that would be made again as they are, and remembers all others."""
 
-    def __init__(self, file: Path, context: str, old: Path, new: Path) -> None:
-        """Read the memory in ``file``. ``context`` says what all pages are made from besides their own sources.
+    def __init__(self, known: Memory, context: str, old: Path, new: Path) -> None:
+        """Begin with the pages that are ``known``. ``context`` says what all pages are made from besides their own sources.
 
         ``old`` and ``new`` are the folders of the language in the old site and in the new one.
         """
-        self._known = load(file).pages
+        self._known = known.pages
         self._context = context
         self._old, self._new = old, new
         self._sources: dict[str, str] = {}
@@ -128,7 +127,6 @@ def files(folders: Iterable[Path]) -> Iterator[str]:
                 yield digest(path.read_bytes())
 
 
-@functools.cache
 def program() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the libraries that make pages."""
     versions = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
@@ -136,5 +134,5 @@ def program() -> str:
     return digest(sys.version, *versions, *files(ours))
 
 
-def _seal(text: str) -> str:
-    return digest(program(), text)
+def _seal(text: str, program: str) -> str:
+    return digest(program, text)

@@ -15,7 +15,7 @@ from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, mkdocs, offline, outputs, places, placing, settings, sharing
+from . import assets, building, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -49,15 +49,27 @@ def make(
     own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     work.site.mkdir()
-    job = building.Job(site=site, work=work.folder, version=version, old=work.out, memory=work.memory, remembered=work.remembered)
+    job = building.Job(
+        site=site,
+        work=work.folder,
+        version=version,
+        program=memory.program(),
+        old=work.out,
+        memory=work.memory,
+        remembered=work.remembered,
+    )
+    progress("pages", 0, 1)  # the number of pages is not known yet
     with building.workshop(job) as shop:
+        begun = building.begin(shop)
         searching = shop.pool.submit(_search, languages)
-        pages, problems = building.build(shop, progress)
+        pages, problems = building.finish(shop, begun, progress)
         site = replace(site, pages=_addresses(pages, site.langs[0]))
-        written, found = outputs.write(site, work.site)
-        pages |= links.read_files(work.site, (path for path in written if path.endswith(".html")))
         _write_assets(work.site, own, pages)
-        progress("search", 0, 1)
+        progress("search", 0, 1)  # `rulebinder serve` shows the pages now
+        written, found = outputs.write(site, work.site)
+        others = links.read_files(work.site, (path for path in written if path.endswith(".html")))
+        _write_assets(work.site, {}, others)
+        pages |= others
         if unsearchable := searching.result():
             raise InputError(*unsearchable)
         progress("search", 1, 1)

@@ -94,6 +94,11 @@ def _begin(value: object) -> None:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    follow()
+
+
+def follow() -> None:
+    """Let this process end with its parent."""
     threading.Thread(target=_follow, daemon=True).start()
 
 

@@ -81,7 +81,7 @@ def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_pa
     built(builders.example_library(), english, tmp_path / "site")
     file = placing.memory_of(tmp_path / "site") / "en.json"
     file.write_text(file.read_text(encoding="utf-8").replace("mire-lantern", "mine-lantern"), encoding="utf-8")
-    assert memory.load(file) == memory.Memory()
+    assert memory.load(file, memory.program()) == memory.Memory()
 
 
 def test_another_version_of_the_program_uses_no_memory(

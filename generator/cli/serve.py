@@ -1,0 +1,95 @@
+"""``rulebinder serve``: show the website while its documents are being written."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ..problems import Place, Problem, Severity, error
+from ..publishing import live, places
+from ..system import watching
+from . import printing, rebuilding
+from .options import CONTENT, JOBS, NOTES
+
+_SHOWN = (Severity.ERROR, Severity.WARNING)
+
+
+@click.command()
+@NOTES
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port of the server; 0 takes a free one."
+)
+@JOBS
+@CONTENT
+def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
+    """Show the website in a browser, and build it again whenever something changes.
+
+    Documents, corrections, languages, templates, styles and scripts are watched. After each change, only pages that change
+    are built, and the browser reloads its page. Errors appear here and on the page. The website is in a folder that is
+    removed at the end, and no permanent number is given: `rulebinder site` does that.
+    """
+    with contextlib.ExitStack() as stack:
+        out = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-"))) / "site"
+        stage = live.Stage(out)
+        try:
+            server = stack.enter_context(live.Server(stage, port))
+            watch = stack.enter_context(watching.watch(_watched(notes, content)))
+        except OSError as failure:
+            printing.finish(_shown(_refusal(failure, port)))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        stack.callback(server.shutdown)
+        click.echo(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
+        _follow(rebuilding.Order(notes=notes, content=content, out=out, jobs=jobs), stage, watch)
+
+
+def _watched(notes: Path, content: Path) -> list[Path]:
+    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, places.CONFIG]
+
+
+def _refusal(failure: OSError, port: int) -> Problem:
+    if failure.errno == errno.EADDRINUSE:
+        return error(Place("."), f"another program uses the port {port}", "name another one with --port")
+    return error(Place(str(failure.filename or ".")), f"the website cannot be served ({failure.strerror})")
+
+
+def _shown(problem: Problem) -> Sequence[Problem]:
+    printing.show([problem])
+    return [problem]
+
+
+def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -> None:
+    """Build now and after each change, for ever."""
+    before: Sequence[Problem] = ()
+    while True:
+        done = _build(order, stage)
+        stage.report([str(problem) for problem in done.problems if problem.is_error])
+        shown = (problem for problem in done.problems if problem.severity in _SHOWN)
+        printing.show(problem for problem in shown if problem.is_error or problem not in before)
+        before = done.problems
+        click.echo("The website is up to date." if done.changed else "The website is as it was.")
+        watch.wait()
+
+
+def _build(order: rebuilding.Order, stage: live.Stage) -> rebuilding.Done:
+    """Build once, and show the pages as soon as they are finished, if there is a site with the other files."""
+    shown = False
+    with rebuilding.begun(order) as connection:
+        while True:
+            try:
+                said = connection.recv()
+            except EOFError:
+                problem = error(Place("."), "the build was killed from outside", "close other programs and try again")
+                return rebuilding.Done((problem,), changed=False)
+            if isinstance(said, rebuilding.Done):
+                if said.changed and not shown:
+                    stage.show()
+                return said
+            if stage.site.is_dir():
+                stage.show(said.folder)
+                shown = True

@@ -1,0 +1,73 @@
+"""Wait for changes of files."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+
+_QUIET = 0.1
+"""The seconds without an event after which a change is complete: an editor writes several files, or one in several steps."""
+
+_Seen = Mapping[Path, tuple[int, int]]
+
+
+class Watch:
+    """Files and folders that are watched. Only a change of a size, a time or a name counts."""
+
+    def __init__(self, paths: Iterable[Path], event: threading.Event) -> None:
+        self._paths = tuple(paths)
+        self._event = event
+        self._seen = self._look()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for a change since the last one, at most so many seconds. Return whether there was one."""
+        while self._event.wait(seconds):
+            self._event.clear()
+            while self._event.wait(_QUIET):
+                self._event.clear()
+            seen = self._look()
+            if seen != self._seen:
+                self._seen = seen
+                return True
+        return False
+
+    def _look(self) -> _Seen:
+        """Return size and time of each file."""
+        found = {}
+        for path in self._paths:
+            for file in path.rglob("*") if path.is_dir() else [path]:
+                with contextlib.suppress(OSError):
+                    status = file.stat()
+                    if file.is_file():
+                        found[file] = status.st_size, status.st_mtime_ns
+        return found
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(self, event: threading.Event) -> None:
+        self._event = event
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        if event.event_type not in ("opened", "closed_no_write"):
+            self._event.set()
+
+
+@contextlib.contextmanager
+def watch(paths: Iterable[Path]) -> Iterator[Watch]:
+    """Watch files, and folders with everything in them. Raises OSError if the system cannot."""
+    watched = [path.resolve() for path in paths]
+    event = threading.Event()
+    observer = Observer()
+    for folder in {path if path.is_dir() else path.parent for path in watched}:
+        observer.schedule(_Handler(event), str(folder), recursive=folder in watched)
+    observer.start()
+    try:
+        yield Watch(watched, event)
+    finally:
+        observer.stop()
+        observer.join()
