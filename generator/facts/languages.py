@@ -42,6 +42,7 @@ class Reading:
     general_notes: tuple[str, ...]
     card_notes: tuple[str, ...]
     sections: Mapping[str, tuple[str, ...]]
+    mechanic_words: tuple[str, ...]
     rule_words: tuple[str, ...]
     supertypes: tuple[str, ...]
     card_types: tuple[str, ...]
@@ -60,6 +61,7 @@ class Reading:
     see_words: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
+    front_words: tuple[str, ...]
     color_words: tuple[str, ...]
     color_labels: tuple[str, ...]
     costless_types: tuple[str, ...]
@@ -227,6 +229,8 @@ def _reading(data: Mapping[str, Any]) -> Reading:
         "see_words",
         "old_types",
         "turn_words",
+        "front_words",
+        "mechanic_words",
         "color_words",
         "color_labels",
         "costless_types",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
-from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from .identity import Cards, clean, slug, unique
 from .mechanics import MechanicFinder
 from .mentions import PageMentioner
@@ -107,7 +107,7 @@ class Joiner:
             id=topic.id,
             set_code=document.set_code,
             lang=document.lang,
-            section=topic.section,
+            section=_titled(topic.section, document),
             mechanics=topic.mechanics,
             body=tuple(body),
             cards=shown,
@@ -136,6 +136,11 @@ class Joiner:
         page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
         return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
+
+
+def _titled(section: Section, document: ReleaseNotes) -> Section:
+    """Return the section; one without a title, right below a great heading, gets that heading: pages link to it by its title."""
+    return section if section.title else replace(section, title=document.general_heading or document.title)
 
 
 def _block(

@@ -40,10 +40,10 @@ _TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
 """A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
 _TAG = re.compile(
     r"(?P<block></?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>)"
-    r"|<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|<!--(?:(?!<!--|-->).)*-->",
+    r"|<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|</[^\s<>/]+/[^\s<>]*>|<!--(?:(?!<!--|-->).)*-->",
     re.IGNORECASE,
 )
-"""A tag or a comment; one of a block parts words."""
+"""A tag, a comment or the address of what a page embedded, ``</a/path>``; a tag of a block parts words."""
 _IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE)
 _DRAWN = re.compile(

@@ -116,7 +116,9 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble = texts_of(regions.preamble)
     broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
-    header = read_header([text.source() for text in preamble], reader.words.language.reading, broken)
+    credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
+    heading = [*(text.source() for text in preamble), *credit]
+    header = read_header(heading, reader.words.language.reading, [*broken, *(False for _ in credit)])
     notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,

@@ -5,6 +5,7 @@ Every dialect makes lines of the same kinds. Its layout says in which other ways
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -23,6 +24,8 @@ from .words import Words, is_cost
 
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
+_LOST_COST = re.compile(r"(?:\A[:,]|(?<=\w\.):)\s+[^\W\d_](?:\S*\s?){1,4}")
+"""The mark behind a cost, and a few words, at the beginning of an ability or right behind the end of one."""
 _HEAD_LENGTH = 2
 """The lines of a head in which its own cost may be."""
 _STRAYED = 0.5
@@ -52,7 +55,7 @@ class EntryReader:
             starts.insert(0, -1)
         for start, end in _spans(starts, len(lines)):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
-            kind = self.words.section_kind(title) or "other"
+            kind = self.words.title_kind(title)
             number = lines[max(start, 0)].number
             sections.append(
                 Section(
@@ -99,6 +102,7 @@ class EntryReader:
             )
         self._note_repairs(*block.joined)
         self._doubt_swallowed_head(block.card, lines[start:below])
+        self._doubt_lost_costs(block.card)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
         return CardEntry(card=card, part=part, body=tuple(body), label=self._announced(lines, start).get(Kind.LABEL))
@@ -113,10 +117,18 @@ class EntryReader:
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self.doubts.append(Doubt(place=Place(self.path, line.number), decision=decision, confidence=_STRAYED))
 
+    def _doubt_lost_costs(self, card: Card) -> None:
+        """Doubt the rules text of a card if the mark behind a cost follows no cost: a copy of a page may lose its pictures."""
+        abilities = (text.plain() for face in card.faces for text in face.rules_text)
+        for lost in filter(None, map(_LOST_COST.search, abilities)):
+            decision = f"{card.name} has no cost before '{lost.group().strip()} …': the document may have lost a symbol there"
+            self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
+
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
-        """The card with what is printed right above it: its picture, and words such as "Turn Over"."""
+        """The card with what is printed right above it: its picture, and words such as "Turn Over" and "(front face)"."""
         announced = self._announced(lines, start)
-        divider = " // ".join(each for each in (announced.get(Kind.OVER), card.divider) if each) or None
+        dividers = (announced.get(Kind.OVER), announced.get(Kind.FRONT), card.divider)
+        divider = " // ".join(each for each in dividers if each) or None
         return replace(card, picture=announced.get(Kind.PICTURE), divider=divider)
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
@@ -160,6 +172,7 @@ class EntryReader:
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._note_repairs(*example.joined)
+            self._doubt_lost_costs(example.card)
             blocks.append(self._with_announcement(example.card, lines, at))
             shown = True
             at = run = at + example.end
@@ -186,8 +199,8 @@ class EntryReader:
             elif leads_in and position == len(kept) - 1:
                 blocks.append(Introduction(parse(line.text), place))
             elif isinstance(last, Growing) and self._goes_on(last, line):
+                self._note_repairs(*[line] * last.is_unfinished)
                 last.add(line.text, " " if last.is_unfinished else "\n\n")
-                self._note_repairs(line)
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
                     decision = "a paragraph without a bullet is taken for a ruling"
@@ -252,7 +265,7 @@ class EntryReader:
 
 def _is_wordless(line: Line) -> bool:
     """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
-    return line.kind in (Kind.LABEL, Kind.DIVIDER, Kind.OVER) or (line.kind is Kind.TURN and not line.text.strip("/"))
+    return line.kind in (Kind.LABEL, Kind.DIVIDER, Kind.OVER, Kind.FRONT) or (line.kind is Kind.TURN and not line.text.strip("/"))
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:

@@ -116,8 +116,12 @@ def with_faces(lines: Sequence[Line], words: Words, path: str, *, bulleted: bool
 
 
 def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
-    """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures are beside them."""
+    """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures are beside them.
+
+    Words such as "(front face)" announce the card below.
+    """
     turns = {folded(word) for word in words.language.reading.turn_words}
+    fronts = {folded(word) for word in words.language.reading.front_words}
     above: list[Line] = []
     turned = False
     for at, line in enumerate(lines):
@@ -127,6 +131,10 @@ def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
             turned = turned or any(read_head(above, each, words) for each in range(len(above)))
             above = []
             yield replace(line, kind=Kind.TURN if turned else Kind.OVER if _announces(lines, at, words) else Kind.TEXT)
+            continue
+        elif fronts and line.kind is Kind.TEXT and folded(line.text) in fronts and read_head(lines, at + 1, words):
+            above, turned = [], False
+            yield replace(line, kind=Kind.FRONT)
             continue
         above.append(line)
         yield line
@@ -188,7 +196,7 @@ def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int
 
 def _follows(between: Sequence[Line], announced: Sequence[Line], words: Words) -> bool:
     """Whether lines between two heads may be the rules text of the first one."""
-    if any(line.kind is Kind.LABEL for line in announced):
+    if any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced):
         return False
     if any(line.kind not in _BETWEEN or line.marked for line in between):
         return False

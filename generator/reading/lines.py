@@ -28,6 +28,8 @@ class Kind(Enum):
     """The next face, or half, of a card begins."""
     OVER = auto()
     """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces."""
+    FRONT = auto()
+    """Words such as "(front face)" right above the first face of a card."""
     LABEL = auto()
     """A collector line that announces a card."""
     STRAY = auto()
@@ -40,7 +42,7 @@ class Kind(Enum):
     """A paragraph that introduces the lines below, and is never rules text."""
 
 
-BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER)
+BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
 """The kinds of the lines that may announce a card."""
 
 

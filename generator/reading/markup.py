@@ -30,8 +30,9 @@ _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
 _OPENING = re.compile(r"^[\s>]*")
 _NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]")
-"""The opening of words, in emphasis or in a link perhaps."""
+_EMBEDDED = re.compile(r"^[\s>]*</[^\s<>/]+/[^\s<>]*>\s*$")
+_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
+"""The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(
     rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}", re.IGNORECASE
 )
@@ -107,6 +108,11 @@ def description(picture: str) -> str:
     return match["alt"].strip() if match else ""
 
 
+def is_embedded(line: str) -> bool:
+    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded, without words."""
+    return bool(_EMBEDDED.match(line)) if "</" in line else False
+
+
 def leading_pictures(line: str) -> tuple[list[str], str]:
     """The pictures of cards that a line opens with, and the words beside them; no pictures if no words follow.
 
@@ -117,7 +123,7 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     while (match := _IMAGE.match(rest)) and _is_of_card(match):
         found.append(match.group())
         rest = rest[match.end() :].lstrip()
-    return (found, rest) if _WORD.match(rest) else ([], line)
+    return (found, rest) if found and _WORD.match(rest) else ([], line)
 
 
 def with_symbols(line: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .heads import read_head
 from .lines import BEFORE_CARDS, Kind, Line
 from .spans import without_emphasis
-from .words import Words
+from .words import Words, folded
 
 
 @dataclass
@@ -38,6 +39,7 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
             region.append(line)
     if not found.general_heading:
         _without_headings(found, words)
+    found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
     found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
@@ -47,13 +49,37 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     return found
 
 
+def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, list[Line]]]:
+    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part of the part."""
+    starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
+    if not starts:
+        return [(title, lines)]
+    parts = [(title, lines[: starts[0]])] if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]]) else []
+    for start, end in itertools.pairwise((*starts, len(lines))):
+        inner = without_emphasis(lines[start].text)
+        parts.append((f"{title} — {inner}" if title else inner, lines[start + 1 : end]))
+    return parts
+
+
+def _heads_cards(lines: Sequence[Line], at: int, words: Words) -> bool:
+    """Whether a line is marked as a heading, is no card's head or name, and has a card right below it."""
+    line = lines[at]
+    if not line.marked or line.kind is not Kind.TEXT or line.text.endswith((".", ":")):
+        return False
+    below = at + 1
+    while below < len(lines) and lines[below].kind in BEFORE_CARDS:
+        below += 1
+    head = read_head(lines, below, words)
+    return head is not None and folded(head.name) not in folded(line.text) and read_head(lines, at, words) is None
+
+
 def _footer_start(lines: Sequence[Line], words: Words) -> int:
-    """Return the start of the footer: its first paragraph after the last card. Everything below belongs to it."""
+    """Return the start of the footer: its first paragraph after the last card, or the credits. Everything below belongs to it."""
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
         if read_head(lines, at, words):
             break
-        if lines[at].kind is Kind.TEXT and words.is_footer(lines[at].text):
+        if lines[at].kind is Kind.TEXT and (words.is_footer(lines[at].text) or words.is_credit(lines[at].text)):
             start = at
     return start
 

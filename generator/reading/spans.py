@@ -16,6 +16,11 @@ _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
 _UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
 _STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
+_RUN = re.compile(r"\*+")
+_STRONGEST = 3
+"""The most stars of one mark of emphasis."""
+_BEFORE_OPENING = " \t([{“‘\"'—–/"
+"""What may come before emphasis that begins inside other emphasis."""
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
 """Marks of emphasis; a longer line of underscores is a gap to be filled."""
@@ -35,7 +40,7 @@ def normalise(text: str, *, markdown: bool) -> str:
     if "_" in text:
         text = _UNDERSCORED.sub(r"*\1*", text)
     if "**" in text:
-        text = _without_strength(text)
+        text = _without_strength(_unnested(text))
     return _ESCAPED.sub(r"\1", text) if markdown and "\\" in text else text
 
 
@@ -60,6 +65,42 @@ def without_emphasis(text: str) -> str:
 def spaced(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break: a page has others to keep words together."""
     return " ".join(without_emphasis(text).split())
+
+
+def _unnested(text: str) -> str:
+    """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
+
+    A text without such emphasis comes back as it is, and so does one whose marks do not fit together.
+    """
+    parts: list[str] = []
+    open_marks: list[int] = []
+    nested, at = False, 0
+    for run in _RUN.finditer(text):
+        mark, inside = run.group(), bool(open_marks)
+        if inside and text[run.start() - 1] not in _BEFORE_OPENING:
+            if not _closed(open_marks, len(mark)):
+                return text
+            mark = "" if open_marks else "*"
+        elif text[run.end() : run.end() + 1].strip():
+            if len(mark) > _STRONGEST:
+                return text
+            open_marks.append(len(mark))
+            mark = "" if inside else "*"
+        nested = nested or (inside and bool(open_marks))
+        parts += (text[at : run.start()], mark)
+        at = run.end()
+    return "".join((*parts, text[at:])) if nested and not open_marks else text
+
+
+def _closed(open_marks: list[int], stars: int) -> bool:
+    """Close open marks of emphasis, the innermost first; return whether there were as many stars to close."""
+    while stars and open_marks:
+        closed = min(stars, open_marks[-1])
+        stars -= closed
+        open_marks[-1] -= closed
+        if not open_marks[-1]:
+            open_marks.pop()
+    return not stars
 
 
 def _without_strength(text: str) -> str:

@@ -57,6 +57,13 @@ class Words:
         match = self._sections.match(heading)
         return self._section_kinds[match.group(1)] if match else None
 
+    def title_kind(self, title: str) -> str:
+        """The kind of the section with this title: that of its first words, or of a word before its colon."""
+        known = self.section_kind(title)
+        before, colon, _ = title.replace("：", ":").partition(":")
+        mechanic = colon and self._mechanics.search(before)
+        return known or ("mechanic" if mechanic else "other")
+
     def is_general_heading(self, text: str) -> bool:
         """Whether the line heads the general notes."""
         return self._is_heading(text, self._general)
@@ -125,6 +132,10 @@ class Words:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
         return bool(_COPYRIGHT.search(text) or self._footers.search(text))
 
+    def is_credit(self, text: str) -> bool:
+        """Whether the paragraph begins with the words before those who compiled the document: ``Compiled by …``."""
+        return bool(self._credits.match(without_emphasis(text)))
+
     def is_example(self, text: str) -> bool:
         """Whether the paragraph is an example: ``Example: …``."""
         return bool(self._examples.match(without_emphasis(text)))
@@ -173,6 +184,11 @@ class Words:
         return frozenset(subtype.casefold() for subtype in self.language.reading.closed_subtypes)
 
     @functools.cached_property
+    def _credits(self) -> re.Pattern[str]:
+        cues = (cue for cue in self.language.reading.compiled_by if "{names}" not in cue)
+        return re.compile(rf"(?:{_any(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
+
+    @functools.cached_property
     def _footers(self) -> re.Pattern[str]:
         return re.compile(whole(self.language.reading.footers), re.IGNORECASE)
 
@@ -205,6 +221,10 @@ class Words:
     def _section_kinds(self) -> dict[str, str]:
         sections = self.language.reading.sections
         return {folded(heading): kind for kind, headings in sections.items() for heading in headings}
+
+    @functools.cached_property
+    def _mechanics(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.mechanic_words), re.IGNORECASE)
 
     @functools.cached_property
     def _general(self) -> re.Pattern[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from generator.facts.catalogue import Catalogue
@@ -102,3 +104,14 @@ def test_ids_are_unique_and_never_numbers() -> None:
 )
 def test_the_subject_is_the_text_after_the_first_colon(title: str, expected: str) -> None:
     assert subject(title) == expected
+
+
+def test_a_section_without_a_title_is_called_by_the_heading_above_it() -> None:
+    """Pages link to it by its title; its id stays that of a section without one."""
+    document = replace(notes(sections=[section("", introduction("A lamp is rolled."))]), general_heading="GENERAL NOTES")
+    (only,) = joined(document).sets["lom"].documents["en"].sections
+    assert only.section.title == "GENERAL NOTES"
+    assert (
+        only.id
+        == joined(notes(sections=[section("", introduction("A lamp is rolled."))])).sets["lom"].documents["en"].sections[0].id
+    )

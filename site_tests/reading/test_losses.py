@@ -194,3 +194,35 @@ def test_a_remark_beside_the_name_of_a_further_face_is_kept(read: Read) -> None:
     notes, _ = read(CARDS + text)
     assert notes is not None
     assert [(entry.card.name, entry.card.remark) for entry in notes.cards] == [("Oak // Elm", "(Box only) (Deck only)")]
+
+
+@pytest.mark.parametrize(
+    ("ability", "lost"),
+    [
+        (": You gain 1 life.", ": You gain 1 life."),
+        (", Tap an untapped lamp you control: Untap it.", ", Tap an untapped lamp"),
+        ("Other lamps get +2/+2.: Put a lamp on the table.", ": Put a lamp on"),
+    ],
+)
+def test_an_ability_that_lost_its_cost_is_told(ability: str, lost: str, read: Read) -> None:
+    notes, problems = read(f"{CARDS}Oil Cup\n{{2}}\nArtifact\n{ability}\n\n- It shines.\n")
+    assert notes is not None
+    assert [text.source() for text in notes.cards[0].card.faces[0].rules_text] == [ability]
+    messages = [message for _, message in told(problems, Severity.REVIEW)]
+    assert [message for message in messages if f"Oil Cup has no cost before '{lost} …'" in message] == messages
+
+
+@pytest.mark.parametrize(
+    "ability", ["{T}: Add {G}.", "Choose one: Draw a card.", "Flying, vigilance", "Pay 1 life, etc., or draw."]
+)
+def test_an_ability_with_its_cost_lost_none(ability: str, read: Read) -> None:
+    _, problems = read(f"{CARDS}Oil Cup\n{{2}}\nArtifact\n{ability}\n\n- It shines.\n")
+    assert not told(problems, Severity.REVIEW)
+
+
+def test_a_whole_example_is_no_repair(read: Read) -> None:
+    """Only the rest of a broken sentence was joined to something."""
+    notes, problems = read(f"{CARDS}Oil Cup\n{{2}}\nArtifact\nFlying\n\n- It shines.\n\nExample: It shines on a bog.\n")
+    assert notes is not None
+    assert len(notes.cards[0].body) == 1
+    assert not told(problems, Severity.REPAIR)

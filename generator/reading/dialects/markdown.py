@@ -16,6 +16,7 @@ from ..lines import Kind, Line, classify
 from ..marks import counted, marks
 from ..markup import (
     description,
+    is_embedded,
     is_picture_of_card,
     is_quoted,
     leading_pictures,
@@ -27,6 +28,7 @@ from ..markup import (
     without_html,
 )
 from ..spans import normalise, without_emphasis
+from ..tables import untabled
 from ..words import Words, stats
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -52,6 +54,8 @@ _MARKED_RULE = re.compile(
     r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
 )
 _INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
+_STEP = re.compile(r"\s*\(?\d{1,2}[.)]\s+\S")
+"""A step of several, each on a line of its own: ``2) Each player …``."""
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
@@ -73,7 +77,8 @@ class Markdown:
 
     def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        parts = [(number, part) for number, raw in page.numbered() for part in without_html(raw)]
+        rows = (each for each in untabled(page.numbered(), words) if not is_embedded(each[1]))
+        parts = [(number, part) for number, raw in rows for part in without_html(raw)]
         source = _with_lone_marks([part for _, part in parts])
         bullet = _bullet("\n".join(source))
         numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
@@ -139,7 +144,7 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         quote += quoted and not (at and is_quoted(source[at - 1][1]))
         pictures, text = leading_pictures(unquoted(raw))
         for each in pictures:
-            yield _picture(each, number, blank, beside=True)
+            yield _picture(each, number, blank, beside=not bullet.match(text))
         following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
         blank, after_blank = not text.strip(), blank
         line = None if blank else _line(text, number, after_blank, bullet)
@@ -150,6 +155,8 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following):
             line = replace(line, kind=Kind.TURN, text="//")
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
+        if not after_blank and line.kind is Kind.TEXT and (before.indented or before.kind is Kind.BULLET) and _STEP.match(text):
+            line = replace(line, indented=True)
         before = line if line.kind is not Kind.PICTURE else before
         yield line
 
