@@ -29,9 +29,19 @@ _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnima
 _SMALL = """() => {
   const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   const TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+  // What an element that scrolls hides now is not where its box says.
+  const hidden = ({ element, box }) => {
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+      if (getComputedStyle(each).overflowY === "visible") continue
+      const { top, bottom } = each.getBoundingClientRect()
+      if (box.top >= bottom || box.bottom <= top) return true
+    }
+    return false
+  }
   const targets = [...document.querySelectorAll(TARGETS)].filter((each) => each.checkVisibility(SEEN))
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom + scrollY > 0 && box.right + scrollX > 0)
+    .filter((one) => !hidden(one))
   const inLine = (element) => {
     if (!getComputedStyle(element).display.startsWith("inline")) return false
     let block = element.parentElement
