@@ -97,7 +97,7 @@ export class Engine {
     const asked = this.#asked(query, options)
     const tell = options.early && telling(options.early)
     const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own)
+    const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
     const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     return { names, further, ...(await this.#answer(found, asked, options)) }
@@ -363,9 +363,14 @@ function telling(early) {
  * query may be written alike in any language.
  * @param {Query} asked
  * @param {Found} found
+ * @param {string} lang
  */
-const isUnsure = (asked, { ranking, words }) =>
-  isFew(ranking, asked.terms) && (isCommon(asked) || words.some(({ unknown }) => unknown))
+const isUnsure = (asked, { ranking, words }, lang) =>
+  isFew(
+    ranking.filter((hit) => hit.anchor || hit.lang === lang),
+    asked.terms,
+  ) &&
+  (isCommon(asked) || words.some(({ unknown }) => unknown))
 
 /**
  * Return whether there are few good hits. For a query that cites only rules, even a good hit does not end the search,

@@ -2,12 +2,12 @@
 
 export const WEIGHTS = {
   // Words of a query (asking.js)
-  LOOKS: 9, // the most words that are looked up
+  LOOKS: 7, // the most words that are looked up
   ENTRIES: 4000, // about the most index entries that are read for them
   COMMON: 0.15, // a word in a larger share of the records is looked up only if no rarer word is
   RARER: 4, // after this many rarer words, common ones are not looked up
-  STANDINS: 6, // the most stand-ins (words of phrases with the same meaning) that are looked up
-  SELDOM: 0.2, // only words in at most this share of the records get stand-ins
+  STANDINS: 4, // the most stand-ins (words of phrases with the same meaning) that are looked up
+  SELDOM: 0.1, // only words in at most this share of the records get stand-ins
   MIDDLING: 0.02, // the best share of the records for a stand-in; see `oddity`
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
   VAGUE: 0.6, // the least worth of a phrase with the same meaning, however common it is
@@ -29,9 +29,9 @@ export const WEIGHTS = {
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
-  PROMISING: 50, // the most hits that are read before they are put in order
+  PROMISING: 30, // the most hits that are read before they are put in order
   READ: 8, // this many are read in any case
-  HOPEFUL: 0.15, // a further hit is read only if its score is at least this share of the first one's
+  HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
 
   // Texts (reading.js)
   NEAR: 8, // words at this distance from each other still belong together
