@@ -14,11 +14,13 @@ from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..publishing import releasing as publishing
-from ..publishing import settings, weighing
+from ..publishing import settings, unchanged, weighing
 from ..publishing import site as website
 from ..system import workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
+
+_IN_PLACE = "The website is in {0}. It has {1}. Look at it with `make show OUT={0}`, or publish the folder."
 
 
 @click.command()
@@ -50,13 +52,34 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
     with workers.limited(jobs), keeping.held(content):
-        known, library, problems = libraries.load(content, notes, keeping.look)
-        printing.some(problems, f"rulebinder check --all --notes {notes}")
-        if library.sets:
-            found = [problem for problem in _build(library, known, order, problems) if problem not in problems]
-            printing.show(found)
-            problems += found
-    printing.finish(problems)
+        given = unchanged.of(notes, content, order.out, [order.site_url])
+        found = None if order.published or order.force else given.recall()
+        if found is not None:
+            click.echo("Nothing has changed.")
+            _show_input(found.before, notes)
+            click.echo(_IN_PLACE.format(order.out, weighing.measured(order.out)))
+            printing.show(found.pages)
+        else:
+            found = _made(order, notes, given)
+    printing.finish([*found.before, *found.pages])
+
+
+def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
+    """Read everything and build the website. Return the problems."""
+    known, library, problems = libraries.load(order.content, notes, keeping.look)
+    _show_input(problems, notes)
+    if not library.sets:
+        return unchanged.Found(tuple(problems), ())
+    pages, refused = _build(library, known, order, problems)
+    found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
+    printing.show(found.pages)
+    if not refused:
+        given.remember(found)
+    return found
+
+
+def _show_input(problems: Sequence[Problem], notes: Path) -> None:
+    printing.some(problems, f"rulebinder check --all --notes {notes}")
 
 
 def _overlap(out: Path, folder: Path) -> bool:
@@ -65,7 +88,10 @@ def _overlap(out: Path, folder: Path) -> bool:
     return one.is_relative_to(other) or other.is_relative_to(one)
 
 
-def _build(library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]) -> Sequence[Problem]:
+def _build(
+    library: Library, known: Content, order: publishing.Order, before: Sequence[Problem]
+) -> tuple[Sequence[Problem], bool]:
+    """Build the website. Return the further problems, and whether it was refused."""
     with contextlib.ExitStack() as bars:
         try:
             weighed = _weighed(library, known, order)
@@ -80,10 +106,8 @@ def _build(library: Library, known: Content, order: publishing.Order, before: Se
     if refused:
         click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
-        weight = weighing.measured(order.out)
-        look = f"Look at it with `make show OUT={order.out}`, or publish the folder."
-        click.echo(f"The website is in {order.out}. It has {weight}. {look}")
-    return problems
+        click.echo(_IN_PLACE.format(order.out, weighing.measured(order.out)))
+    return problems, refused
 
 
 def _weighed(library: Library, known: Content, order: publishing.Order) -> list[Problem]:

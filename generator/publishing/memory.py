@@ -19,9 +19,6 @@ from typing import Any
 from . import links, places
 from .links import PageLinks
 
-_LIBRARIES = ("Jinja2", "Markdown", "MarkupSafe", "mkdocs", "mkdocs-material", "PyYAML", "selectolax")
-"""The libraries that make a page of its Markdown."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Made:
@@ -128,8 +125,9 @@ def files(folders: Iterable[Path]) -> Iterator[str]:
 
 
 def program() -> str:
-    """Return a digest of this program: of its modules, templates and settings, and of the libraries that make pages."""
-    versions = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
+    """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
+    libraries = Path(str(metadata.distribution("mkdocs").locate_file("")))
+    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
     ours = (places.ROOT / "generator", places.THEME.parent, places.CONFIG)
     return digest(sys.version, *versions, *files(ours))
 

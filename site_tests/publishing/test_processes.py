@@ -131,6 +131,12 @@ def test_the_number_of_processes_can_be_limited() -> None:
         assert workers.count() == before
 
 
+def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
+    documents.content(tmp_path / "content")
+    given = ("--notes", tmp_path, "--content", tmp_path / "content", "--out", tmp_path / "site", "--jobs", "0")
+    assert documents.run("site", *given).exit_code == 2
+
+
 def test_a_killed_worker_is_a_problem() -> None:
     with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
         pool.submit(_die).result()

@@ -1,0 +1,113 @@
+"""Find out that a build would give the site that is there: neither what it is made from nor the site has changed.
+
+The memory of a site has a digest of both, and the problems that the build found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..problems import Place, Problem, Severity
+from . import memory, places, placing
+
+_FILE = "whole.json"
+_SETTING = re.compile(r"!ENV(.*)")
+_NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
+_UNUSED = "node_modules"
+
+
+@dataclass(frozen=True)
+class Found:
+    """The problems that a build found: those of its input, and those of its pages."""
+
+    before: tuple[Problem, ...]
+    pages: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """What a site is made from, before it is built. Building it may change the ledgers."""
+
+    out: Path
+    ledgers: Path
+    digest: str
+    """The digest of all but the ledgers."""
+
+    def recall(self) -> Found | None:
+        """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
+        try:
+            seal, _, text = self._file.read_text(encoding="utf-8").partition("\n")
+            if seal != memory.digest(self._state(), text):
+                return None
+            before, pages = json.loads(text)
+            return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def remember(self, found: Found) -> None:
+        """Remember what the build of the site in place found."""
+        text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
+        with contextlib.suppress(OSError):
+            self._file.write_text(f"{memory.digest(self._state(), text)}\n{text}", encoding="utf-8", newline="\n")
+
+    @property
+    def _file(self) -> Path:
+        return placing.memory_of(Path(os.path.realpath(self.out))) / _FILE
+
+    def _state(self) -> str:
+        return memory.digest(self.digest, *_contents([self.ledgers]), *_times(self.out))
+
+
+def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
+    """Return the input of a site: documents, content without ledgers, the program, and what ``options`` and settings say."""
+    ledgers = content / "ledger"
+    settings = _SETTING.findall(places.CONFIG.read_text(encoding="utf-8"))
+    names = sorted({"SOURCE_DATE_EPOCH", *(name for each in settings for name in _NAME.findall(each))})
+    values = [f"{name}={os.environ.get(name)}" for name in names]
+    folders = [notes, content, places.DOCS, places.WEB]
+    said = map(repr, (Path.cwd(), notes, content, *options))
+    digest = memory.digest(memory.program(), *_contents(folders, ledgers), *values, *said)
+    return Input(out=out, ledgers=ledgers, digest=digest)
+
+
+def _contents(folders: Sequence[Path], without: Path | None = None) -> Iterator[str]:
+    """Yield path and digest of each file in ``folders``."""
+    for path in _files(folders, without):
+        yield str(path)
+        yield memory.digest(path.read_bytes()) if path.is_file() else "no file"
+
+
+def _times(folder: Path) -> Iterator[str]:
+    """Yield path, size and time of each file in ``folder``."""
+    for path in _files([folder]):
+        status = path.lstat()
+        yield f"{path} {status.st_size} {status.st_mtime_ns}"
+
+
+def _files(folders: Sequence[Path], without: Path | None = None) -> Iterator[Path]:
+    """Yield the files in ``folders`` and in folders that links there lead to, in order, but none in ``without``."""
+    seen: set[str] = set()
+    for folder in folders:
+        for here, below, names in os.walk(folder, followlinks=True):
+            real = os.path.realpath(here)
+            new = real not in seen and Path(here) != without
+            below[:] = sorted(name for name in below if name != _UNUSED) if new else []
+            seen.add(real)
+            yield from (Path(here, name) for name in sorted(names) if new)
+
+
+def _values(problem: Problem) -> list[object]:
+    return [problem.place.path, problem.place.line, problem.severity.value, problem.message, problem.hint, problem.general]
+
+
+def _problem(values: Sequence[object]) -> Problem:
+    path, line, severity, *texts = values
+    if not isinstance(line, int):
+        raise TypeError(values)
+    return Problem(Place(str(path), line), Severity(str(severity)), *map(str, texts))

@@ -1,0 +1,91 @@
+"""A build that would give the site that is there makes nothing, and reports the same problems."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from generator.publishing import placing
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+NOTHING = "Nothing has changed."
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a site. The document has a warning: nothing is known of its mechanic."""
+    monkeypatch.setattr("generator.search.indexing.write", lambda *_: None)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    documents.content(tmp_path / "content")
+    fill(tmp_path / "notes", {"hol.en.md": document(card("Bell of Bark")), "bad.en.md": "Nothing.\n"})
+    assert NOTHING not in build(tmp_path).output
+    return tmp_path
+
+
+def build(folder: Path, *options: str | Path) -> Result:
+    return run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site", *options)
+
+
+def test_nothing_is_built_and_the_problems_are_the_same(folder: Path) -> None:
+    first = build(folder, "--force")  # which makes it again
+    before = {path: path.stat().st_mtime_ns for path in (folder / "site").rglob("*")}
+    again = build(folder)
+    assert NOTHING in again.stdout
+    assert (again.exit_code, again.stderr) == (first.exit_code, first.stderr) == (1, first.stderr)
+    assert first.stderr
+    assert {path: path.stat().st_mtime_ns for path in (folder / "site").rglob("*")} == before
+
+
+def _edit(folder: Path) -> None:
+    fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark", "It rings."))})
+
+
+def _add(folder: Path) -> None:
+    fill(folder / "notes", {"orc.en.md": document(card("Bell of Bark"))})
+
+
+def _rename(folder: Path) -> None:
+    (folder / "notes" / "bad.en.md").rename(folder / "notes" / "worse.en.md")
+
+
+def _know(folder: Path) -> None:
+    (folder / "content" / "eras.yml").write_text("[]\n", encoding="utf-8")
+
+
+def _lose_the_ledger(folder: Path) -> None:
+    (folder / "content" / "ledger" / "hol.yml").unlink()
+
+
+def _change_a_page(folder: Path) -> None:
+    (folder / "site" / "index.html").write_text("mine", encoding="utf-8")
+
+
+def _lose_a_page(folder: Path) -> None:
+    (folder / "site" / "en" / "index.html").unlink()
+
+
+def _damage_the_memory(folder: Path) -> None:
+    file = placing.memory_of(folder / "site") / "whole.json"
+    file.write_text(file.read_text(encoding="utf-8").replace("error", "erron"), encoding="utf-8")
+
+
+def _change_the_day(_folder: Path) -> None:
+    os.environ["SOURCE_DATE_EPOCH"] = "1893456000"
+
+
+@pytest.mark.parametrize(
+    "change", [_edit, _add, _rename, _know, _lose_the_ledger, _change_a_page, _lose_a_page, _damage_the_memory, _change_the_day]
+)
+def test_any_change_makes_the_site_again(change: Callable[[Path], None], folder: Path) -> None:
+    change(folder)
+    assert NOTHING not in build(folder).output
+
+
+@pytest.mark.parametrize("options", [("--force",), ("--site-url", "https://example.org/")])
+def test_other_options_make_the_site_again(options: tuple[str, ...], folder: Path) -> None:
+    assert NOTHING not in build(folder, *options).output
