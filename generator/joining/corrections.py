@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
-from ..text import Corrected, Plain, Span, Text
+from ..text import SYMBOL, Corrected, Plain, Span, Text, parse
+
+_SYMBOL = re.compile(SYMBOL)
+"""A wrong symbol is replaced without a mark: a picture of it beside the right one would tell a reader nothing."""
 
 
 def corrected(document: ReleaseNotes) -> ReleaseNotes:
@@ -58,6 +61,9 @@ def _face(face: Face, own: Iterable[Replacement]) -> Face:
 
 def _text(text: Text, own: Iterable[Replacement]) -> Text:
     for each in own:
+        if _SYMBOL.fullmatch(each.printed) and each.printed in (source := text.source()):
+            text = parse(source.replace(each.printed, each.correct))
+            continue
         text = text.map_plain(lambda plain, each=each: tuple(_spans(plain, each)))  # type: ignore[misc]
     return text
 

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..facts.catalogue import Catalogue
+from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
@@ -29,6 +29,8 @@ from .spans import respelled
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
 
+_COLORLESS_MANA = "2016-01-22"
+"""The day of the first set with the symbol of colorless mana."""
 _NAMED = 3
 """How many of the headings that a language knows a message names."""
 
@@ -78,7 +80,7 @@ def read(  # noqa: PLR0913 - the last four are options
         problems.append(_no_card(notes, page, language))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
-    reported = [*converted, *problems, *unmatched, *misprinted, *doubtful]
+    reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
     return notes, [*reported, *accounting.missing(page, notes, reported, found.pictures)]
 
 
@@ -175,6 +177,19 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
         f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
         f"is this a document of release notes? Cards come below a heading such as {headings}, each with its type line",
     )
+
+
+def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[Problem]:
+    """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless a correction settles it."""
+    if not facts.released or facts.released >= _COLORLESS_MANA or any(each.printed == "{C}" for each in notes.corrections):
+        return
+    number = next((number for number, line in page.numbered() if "{C}" in line), None)
+    if number is not None:
+        message = (
+            f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}: older documents mean chaos"
+        )
+        file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+        yield review(Place(page.path, number), message, f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}')
 
 
 def _repairs(page: Page) -> Iterator[Problem]:

@@ -26,6 +26,14 @@ def test_a_correction_keeps_the_printed_word() -> None:
     assert Emphasis((marked,)) in entry.card.faces[0].rules_text[0].paragraphs[0]
 
 
+def test_a_symbol_is_corrected_within_emphasis_too() -> None:
+    card = builders.card(builders.face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*."))
+    chaos = Replacement(printed="{C}", correct="{CHAOS}", reason="an older symbol")
+    (entry,) = corrected(builders.notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
+    assert entry.card.faces[0].rules_text[0].source() == "Whenever you roll {CHAOS}, *add {CHAOS} or {T}*."
+    assert entry.rulings[0].text.paragraphs == ((Plain("It is "), Symbol("CHAOS"), Plain(".")),)
+
+
 def test_a_correction_of_one_card_does_not_change_the_others() -> None:
     (entry,) = corrected(
         document(Replacement(printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"))

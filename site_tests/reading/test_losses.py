@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -226,3 +227,16 @@ def test_a_whole_example_is_no_repair(read: Read) -> None:
     assert notes is not None
     assert len(notes.cards[0].body) == 1
     assert not told(problems, Severity.REPAIR)
+
+
+@pytest.mark.parametrize(("released", "doubts"), [("2012-06-01", 1), ("2016-01-22", 0), (None, 0)])
+def test_the_chaos_symbol_of_older_sets_is_doubted(
+    released: str | None, doubts: int, languages: Languages, catalogue: Catalogue
+) -> None:
+    """Their documents print it as what is colorless mana today."""
+    facts = replace(catalogue, sets={"lam": replace(catalogue.sets["lam"], released=released)})
+    text = f"{CARDS}Aldermoor\nPlane — Lanterns\nWhenever you roll {{C}}, draw a card.\n\n- It shines.\n"
+    _, problems = readers.read(text.encode(), "lam.en.md", languages=languages, catalogue=facts, set_code="lam", lang="en")
+    told_of = [problem for problem in problems if problem.message.startswith("{C} is shown as colorless mana")]
+    assert len(told_of) == doubts
+    assert all('correct: "{CHAOS}"' in problem.hint for problem in told_of)
