@@ -62,6 +62,7 @@ class Reading:
     turn_words: tuple[str, ...]
     color_words: tuple[str, ...]
     color_labels: tuple[str, ...]
+    card_groups: tuple[str, ...]
     costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
@@ -227,6 +228,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
         "turn_words",
         "color_words",
         "color_labels",
+        "card_groups",
         "costless_types",
         "name_links",
         "page_words",

@@ -10,6 +10,9 @@ from .lines import BEFORE_CARDS, Kind, Line
 from .spans import without_emphasis
 from .words import Words
 
+_GROUP = " – "
+"""What parts the heading of a part and that of a group of cards in it."""
+
 
 @dataclass
 class Outline:
@@ -26,14 +29,21 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    for line in lines:
+    part = ""
+    for at, line in enumerate(lines):
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
             region = found.general
         elif heads and words.is_card_heading(line.text):
             region = []
-            found.parts.append((without_emphasis(line.text), region))
+            part = without_emphasis(line.text)
+            found.parts.append((part, region))
+        elif heads and found.parts and _heads_group(lines, at, words):
+            if any(each.kind is not Kind.DIVIDER for each in region):
+                region = []
+                found.parts.append(("", region))
+            found.parts[-1] = (f"{part}{_GROUP}{without_emphasis(line.text)}", region)
         else:
             region.append(line)
     if not found.general_heading:
@@ -45,6 +55,17 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
     return found
+
+
+def _heads_group(lines: Sequence[Line], at: int, words: Words) -> bool:
+    """Return whether the line heads a group of cards, and is no type line: nothing of a card is above it, and a card is below."""
+    above = lines[at - 1]
+    if not words.is_card_group(lines[at].text) or (above.kind is Kind.TEXT and not words.is_card_heading(above.text)):
+        return False
+    below = at + 1
+    while below < len(lines) and lines[below].kind in BEFORE_CARDS:
+        below += 1
+    return read_head(lines, at, words) is None and read_head(lines, below, words) is not None
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:
