@@ -64,6 +64,7 @@ class Reading:
     front_words: tuple[str, ...]
     color_words: tuple[str, ...]
     color_labels: tuple[str, ...]
+    card_groups: tuple[str, ...]
     costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
     page_words: tuple[str, ...]
@@ -233,6 +234,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
         "mechanic_words",
         "color_words",
         "color_labels",
+        "card_groups",
         "costless_types",
         "name_links",
         "page_words",

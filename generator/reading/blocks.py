@@ -31,6 +31,7 @@ _OPENING = 200
 """How many characters tell whether an ability begins with a keyword; no keyword is as long."""
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
+_DOT = re.compile(r"[•●▪·‣]\s")
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
@@ -258,6 +259,8 @@ class _Group:
         """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
+        if _DOT.match(following):
+            return False
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
         if _ONLY_REMINDER.match(following):

@@ -198,9 +198,11 @@ class EntryReader:
                 make(self, blocks, line, place)
             elif leads_in and position == len(kept) - 1:
                 blocks.append(Introduction(parse(line.text), place))
-            elif isinstance(last, Growing) and self._goes_on(last, line):
+            elif isinstance(last, Growing) and self._goes_on(last, kept[position - 1], line):
                 self._note_repairs(*[line] * last.is_unfinished)
                 last.add(line.text, " " if last.is_unfinished else "\n\n")
+            elif _leads_in(line, kept[position + 1 : position + 2]):
+                blocks.append(Introduction(parse(line.text), place))
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
                 if not ruling:
                     decision = "a paragraph without a bullet is taken for a ruling"
@@ -224,11 +226,13 @@ class EntryReader:
     def _note_repairs(self, *lines: Line) -> None:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
 
-    def _goes_on(self, last: Growing, line: Line) -> bool:
-        """Whether a paragraph belongs to the note before it: indented as that is, an example, or the rest of a broken line."""
+    def _goes_on(self, last: Growing, before: Line, line: Line) -> bool:
+        """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an example, or the rest of a line."""
         if line.marked:
             return False
-        return line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and last.is_unfinished)
+        return (
+            before.tied or line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and last.is_unfinished)
+        )
 
     def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         blocks.append(Growing(place, self.words.with_examples_apart(line.text)))
@@ -277,6 +281,11 @@ def _announced_from(lines: Sequence[Line], start: int) -> int:
             break
         start -= 1
     return start
+
+
+def _leads_in(line: Line, following: Sequence[Line]) -> bool:
+    """Whether a paragraph ends in a colon above a bullet: "Notes on the second face:"."""
+    return without_emphasis(line.text).endswith((":", "：")) and any(each.kind is Kind.BULLET for each in following)
 
 
 def _is_heading(line: Line) -> bool:

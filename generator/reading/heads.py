@@ -12,7 +12,8 @@ from .markup import bare_cost
 from .spans import spaced, without_emphasis
 from .words import Words, is_cost, is_number, stats
 
-_REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\))$")
+_REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$")
+"""Words in brackets behind a name: in emphasis, or in lower case, as no part of a name is: ``(eternal)``. A letter alone is part of one."""
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""

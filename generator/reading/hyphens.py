@@ -16,10 +16,21 @@ _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
 _UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
 """A letter of a script that is written without spaces, or its punctuation."""
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?=(?:{_UNSPACED.pattern}))")
 _LONG = 4
 """A word from this length on is seldom a syllable of another one by chance."""
 _TAIL = 80
 """How many characters at the end of a line are looked at: no word is as long."""
+
+
+def is_unspaced(letter: str) -> bool:
+    """Return whether a letter belongs to a script that is written without spaces, or is a mark of its punctuation."""
+    return _UNSPACED.match(letter) is not None
+
+
+def without_gaps(text: str) -> str:
+    """Return the text of a drawn line without spaces inside a script that has none: bold letters are often set apart."""
+    return _GAP.sub("", text)
 
 
 class Hyphens:
@@ -42,7 +53,7 @@ class Hyphens:
         """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
         if line.endswith("\u00ad"):
             return 1, ""
-        if _UNSPACED.match(line[-1:]) and _UNSPACED.match(following[:1]):
+        if is_unspaced(line[-1:]) and is_unspaced(following[:1]):
             return 0, ""
         if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
             return 0, " "

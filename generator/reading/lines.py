@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from .spans import normalise, spaced
+from .words import UNSPACED
 
 
 class Kind(Enum):
@@ -66,6 +67,8 @@ class Line:
     """The symbol that a picture may be by the name of its file, if its place says that it is one."""
     beside: bool = False
     """A picture on the same line as the text below it."""
+    tied: bool = False
+    """Ends with a line break, so that the next line belongs to the same paragraph."""
     quote: int = 0
     """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
 
@@ -73,7 +76,11 @@ class Line:
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
 """A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
 _TURN = re.compile(r"^/{2,}$")
-_RULE = re.compile(r"^(?P<number>\d{3}(?:\.\d+[a-z]?)?)\.?\s+(?P<text>\S.*)$", re.DOTALL)
+_RULE = re.compile(
+    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",
+    re.DOTALL,
+)
+"""A rule; in a script without spaces, its text may follow the number at once: ``702.5.结附``."""
 _RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _MISPRINTED_RULE = re.compile(
     r"^(?!\d{1,3},\d{3}\b)(?:\d{3}[,;:]\s?\d{1,3}|\d{3}\.\s\d{1,3}|\d{2}\.?\d\.\d{1,3}|\d{3}\s\d{1,3}(?=[a-z]))[a-z]?\.?\s++(?=[A-Z“\"])"
@@ -91,7 +98,7 @@ _NESTED = 2
 def rule_parts(text: str) -> tuple[str, str] | None:
     """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
     match = _RULE.match(text)
-    return (match["number"], match["text"]) if match else None
+    return (match["number"] or match["tied"], match["text"]) if match else None
 
 
 def is_label(text: str) -> bool:

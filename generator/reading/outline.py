@@ -11,6 +11,9 @@ from .lines import BEFORE_CARDS, Kind, Line
 from .spans import without_emphasis
 from .words import Words, folded
 
+_GROUP = " — "
+"""What parts the heading of a part and that of a group of cards in it."""
+
 
 @dataclass
 class Outline:
@@ -57,20 +60,30 @@ def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, lis
     parts = [(title, lines[: starts[0]])] if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]]) else []
     for start, end in itertools.pairwise((*starts, len(lines))):
         inner = without_emphasis(lines[start].text)
-        parts.append((f"{title} — {inner}" if title else inner, lines[start + 1 : end]))
+        parts.append((f"{title}{_GROUP}{inner}" if title else inner, lines[start + 1 : end]))
     return parts
 
 
 def _heads_cards(lines: Sequence[Line], at: int, words: Words) -> bool:
-    """Whether a line is marked as a heading, is no card's head or name, and has a card right below it."""
+    """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a card right below it."""
     line = lines[at]
-    if not line.marked or line.kind is not Kind.TEXT or line.text.endswith((".", ":")):
+    if not (_is_marked(line) or _names_group(lines, at, words)):
         return False
     below = at + 1
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
         below += 1
     head = read_head(lines, below, words)
     return head is not None and folded(head.name) not in folded(line.text) and read_head(lines, at, words) is None
+
+
+def _is_marked(line: Line) -> bool:
+    return line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
+
+
+def _names_group(lines: Sequence[Line], at: int, words: Words) -> bool:
+    """Whether the line names a group of cards, such as those of a color. Below other text it may be a type line."""
+    named = lines[at].kind in (Kind.TEXT, Kind.TITLE) and words.is_card_group(lines[at].text)
+    return named and (at == 0 or lines[at - 1].kind is not Kind.TEXT)
 
 
 def _footer_start(lines: Sequence[Line], words: Words) -> int:

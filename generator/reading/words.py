@@ -72,6 +72,10 @@ class Words:
         """Whether the line heads a part of card-specific notes."""
         return self._is_heading(text, self._cards)
 
+    def is_card_group(self, text: str) -> bool:
+        """Whether the line heads a group of cards: a color, a card type, or a word such as "Multicolored"."""
+        return len(text) <= _INDICATOR_LENGTH and folded(text) in self._card_groups
+
     def heading_prefix(self, text: str) -> str | None:
         """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
         match = self._run_in.match(text)
@@ -235,6 +239,11 @@ class Words:
         return _heading(self.language.reading.card_notes)
 
     @functools.cached_property
+    def _card_groups(self) -> frozenset[str]:
+        reading = self.language.reading
+        return frozenset(map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups)))
+
+    @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
         headings = _any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
@@ -272,8 +281,9 @@ class Words:
         labels, joints = _any(reading.color_labels), _any(reading.list_and)
         colors = rf"(?:{_any(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{_any(reading.color_words)}))*"
         labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
+        starred = rf"(?:\\?\*(?:{_any(reading.color_words)})\\?\*[,，]?\s?)+"
         return re.compile(
-            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?", re.IGNORECASE
+            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}", re.IGNORECASE
         )
 
     @functools.cached_property
@@ -281,7 +291,7 @@ class Words:
         reading = self.language.reading
         openings = {word[:1] for word in (*reading.color_words, *reading.color_labels)}
         return frozenset(
-            {*"*([（", *openings, *(letter.upper() for letter in openings), *(letter.lower() for letter in openings)}
+            {*"*([（\\", *openings, *(letter.upper() for letter in openings), *(letter.lower() for letter in openings)}
         )
 
     @functools.cached_property
@@ -351,7 +361,7 @@ def is_number(text: str) -> bool:
 def _heading(words: Iterable[str]) -> re.Pattern[str]:
     """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
     known = _any(folded(word) for word in words)
-    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*$")
+    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。]{{1,40}})?$")
 
 
 def _separator(mark: str) -> str:

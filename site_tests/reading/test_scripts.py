@@ -6,6 +6,8 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.reading.headers import read_header
+from generator.reading.hyphens import without_gaps
+from generator.reading.lines import rule_parts
 from generator.reading.spans import normalise
 from generator.reading.words import Words
 
@@ -107,3 +109,14 @@ def test_the_date_of_the_last_change_is_read(lang: str, line: str, date: str, la
 
 def test_symbols_in_full_width_characters_are_symbols() -> None:
     assert normalise("｛２｝｛Ｗ／Ｕ｝、{Ｔ}：Ｔシャツ", markdown=False) == "{2}{W/U}、{T}：Ｔシャツ"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"), [("702.5.结附", ("702.5", "结附")), ("702.5a結附屬於", ("702.5a", "結附屬於")), ("100张牌", None)]
+)
+def test_the_text_of_a_rule_may_follow_its_number_at_once(text: str, parts: tuple[str, str] | None) -> None:
+    assert rule_parts(text) == parts
+
+
+def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces() -> None:
+    assert without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words") == "通则释疑： Magic 的《灯》 in two words"

@@ -35,9 +35,14 @@ _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet whose own mark is a dot."""
-_LONE = re.compile(r"^\s*(?:\\?[*+-]|[•●▪·‣\uf0b7])\s*$")
-_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)*(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_]))(?=\S)", re.MULTILINE)
-_OPENINGS = frozenset("\\*-+•●▪·‣\uf0b7>")
+_WIDE = r"＊(?![/／+＋])"
+"""The star of Chinese and Japanese pages, with or without a space behind it; that of a size is followed by a sign."""
+_LONE = re.compile(r"^\s*(?:\\?[*+-]|[＊•●▪·‣\uf0b7])\s*$")
+_MARKS = re.compile(
+    rf"^[^\S\n]*(?:>[^\S\n]?)*(?:(?P<wide>{_WIDE})\s*|(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_])))(?=\S)",
+    re.MULTILINE,
+)
+_OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
 _MARKED = {
     "](": re.compile(r"\]\([^\s)\[\]]+\)"),
@@ -47,6 +52,8 @@ _MARKED = {
 """A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
+_BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
+"""A rule that a word processor made bold with the heading below it."""
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")
 _BOLD = re.compile(r"^(?P<mark>\*{2,3}|_{2,3})(?=[^\s*_])(?:(?!(?P=mark)(?![*_]))[^\n])+(?P=mark)$")
 """A line that is bold from its beginning to its end, other emphasis within or not."""
@@ -56,6 +63,8 @@ _MARKED_RULE = re.compile(
 _INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
 _STEP = re.compile(r"\s*\(?\d{1,2}[.)]\s+\S")
 """A step of several, each on a line of its own: ``2) Each player …``."""
+_BREAK = ("  ", "\\")
+"""The line break of Markdown."""
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
@@ -126,12 +135,13 @@ def _bullet(text: str) -> re.Pattern[str]:
 
     If dashes or stars mark rulings, dots mark modes.
     """
-    marks = Counter(match["mark"].lstrip("\\") for match in _MARKS.finditer(text))
+    marks = Counter((match["mark"] or "*").lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
     if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
-        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern})")
+        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern}|{_WIDE}\s*+)")
     return re.compile(
-        r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*\s*$)"
+        r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
+        rf"|^{_WIDE}\s*+"
     )  # "+ {1} — …" is a mode that costs
 
 
@@ -157,8 +167,15 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
         if not after_blank and line.kind is Kind.TEXT and (before.indented or before.kind is Kind.BULLET) and _STEP.match(text):
             line = replace(line, indented=True)
+        line = replace(line, tied=True) if _is_tied(source, at) else line
         before = line if line.kind is not Kind.PICTURE else before
         yield line
+
+
+def _is_tied(source: Sequence[tuple[int, str]], at: int) -> bool:
+    """Whether a line ends with a line break, or one is alone on the next line."""
+    following = source[at + 1][1] if at + 1 < len(source) else ""
+    return source[at][1].endswith(_BREAK) or (following.endswith(_BREAK[0]) and not unquoted(following))
 
 
 def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
@@ -199,7 +216,7 @@ def _is_navigation(text: str, alone: bool, words: Words) -> bool:
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    if _DIVIDER.match(bare):
+    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
     if is_picture_of_card(bare):
         return _picture(bare, number, blank)

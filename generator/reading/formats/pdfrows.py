@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pdfminer.layout import LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+from pdfminer.layout import LTAnno, LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+
+from ..hyphens import is_unspaced, without_gaps
 
 BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
 _LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
@@ -50,7 +52,7 @@ class Row:
     indent: float
     """The left edge of the text behind a bullet."""
     first: float
-    """The width of the first word."""
+    """The width of the first word; in a script without spaces, of the first two letters and the marks behind them."""
     bold: bool = False
     column: int = 0
 
@@ -73,8 +75,22 @@ def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
             yield from _text_lines(part)
 
 
+def _first_word(word: Sequence[LTChar | LTAnno]) -> Sequence[LTChar | LTAnno]:
+    """Return the part of the first word that no margin parts: all of it, or two letters of a script without spaces.
+
+    Such a script moves a letter to the next line if a full stop, which may not begin a line, comes after it.
+    """
+    texts = [char.get_text() if isinstance(char, LTChar) else "" for char in word]
+    if not is_unspaced(texts[0]):
+        return word
+    end = min(2, len(word))
+    while end < len(word) and is_unspaced(texts[end]) and not texts[end].isalpha():
+        end += 1
+    return word[:end]
+
+
 def _row(line: LTTextLine, page: int) -> Row:
-    text = " ".join(line.get_text().split())
+    text = without_gaps(" ".join(line.get_text().split()))
     chars = [char for char in line if isinstance(char, LTChar) and char.get_text().strip()]
     if not chars:
         return Row(text="", left=line.x0, right=line.x1, bottom=line.y0, height=line.height, page=page, indent=line.x0, first=0)
@@ -84,7 +100,7 @@ def _row(line: LTTextLine, page: int) -> Row:
     word = list(
         itertools.takewhile(lambda char: char.get_text().strip(), itertools.dropwhile(lambda char: char is not chars[0], line))
     )
-    last = next(char for char in reversed(word) if isinstance(char, LTChar))
+    last = next(char for char in reversed(_first_word(word)) if isinstance(char, LTChar))
     return Row(
         text=text,
         left=chars[0].x0,
