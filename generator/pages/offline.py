@@ -1,4 +1,4 @@
-"""The page of what a device keeps for reading without a network. Scripts fill it in the browser."""
+"""The page that lists the sets and pages on a device. Scripts fill it in the browser."""
 
 from __future__ import annotations
 

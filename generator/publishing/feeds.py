@@ -52,7 +52,7 @@ class Item:
 
     @property
     def mark(self) -> str:
-        """What distinguishes the entries of one set: nothing for the set itself."""
+        """The end of the entry's id, which distinguishes the entries of one set. It is empty for the set itself."""
         return "" if self.kind == "set" else f"#revision-{self.day}"
 
 

@@ -1,6 +1,6 @@
-"""What browsers keep of the site, so that it can be read and searched without a network.
+"""The files that browsers keep of the site, so that it can be read and searched without a network.
 
-A *bundle* is a list of files that are kept together: each set in each language, and what all sets of a language need.
+A *bundle* is a list of files that are kept together: each set in each language, and the files that all sets of a language need.
 ``sw.js`` is the worker that serves them. This is written last, because lists have sizes and digests of finished files.
 """
 
@@ -73,7 +73,7 @@ def _put(folder: Path, path: str, content: str) -> None:
 
 
 def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, digest: str) -> str:
-    """Return the worker. It first keeps the pages that say what is missing, with the files that they load."""
+    """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
         page = f"{lang}/{paths.OFFLINE}"
@@ -92,7 +92,7 @@ def _bundles(site: Site, lang: str, folder: Path, pages: Mapping[str, PageLinks]
 
 
 def _common(lang: str, folder: Path, version: str) -> Iterator[str]:
-    """Yield what all sets need: lists, the files that pages load, and the search of the language."""
+    """Yield the addresses that all sets need: lists, the files that pages load, and the search of the language."""
     yield from (f"{lang}/{page}" for page in _LISTS)
     assets = sorted(path for path in (folder / mkdocs.ASSETS).iterdir() if path.suffix in {*_LOADED, ".svg"})
     scripts = sorted((folder / SEARCH).glob("*.js"))

@@ -198,6 +198,17 @@ def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page: Page, home:
     assert names(page, "kept") == []
 
 
+def test_the_pages_that_were_read_can_be_removed(page: Page, home: str, copied: Path) -> None:
+    read(page, home + CARD)
+    page.goto(f"{home}en/offline/")
+    page.locator(".rb-kept-pages button").click()
+    expect(page.locator(".rb-kept-pages p")).to_be_visible()
+    expect(page.locator(".rb-kept-pages button")).to_be_hidden()
+    cut(page, copied)
+    page.goto(home + CARD)
+    expect(page.locator(".rb-missing")).to_be_visible()
+
+
 def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> None:
     keep(page, home)
     page.locator(".rb-keep button", has_text="Remove").click()

@@ -64,6 +64,11 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
 
 
+def test_the_front_page_names_the_site(built: Path) -> None:
+    (found,) = described(built, "")
+    assert (found["@type"], found["url"], found["name"]) == ("WebSite", "https://example.org/sub/", "Rulebinder")
+
+
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
     assert [described(built, f"en/{page}") for page in ("cards", "search", "about")] == [[], [], []]
 
@@ -73,6 +78,6 @@ def test_without_an_address_pages_describe_nothing(languages: Languages, tmp_pat
         assert site.build(builders.example_library(), languages, folder) == []
 
     folder = sites.once(tmp_path_factory, "unaddressed", build)
-    assert not [page for page in folder.rglob("index.html") if DATA.search(page.read_text(encoding="utf-8"))]
+    assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))]
     assert not [page for page in folder.rglob("index.html") if "opensearch" in page.read_text(encoding="utf-8")]
     assert not list(folder.glob("*/feed.*"))

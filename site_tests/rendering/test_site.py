@@ -55,7 +55,8 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> No
 
 def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -> None:
     assert not [path for lang in ("en", "es", "fr") for path in contents(built / lang) if path.endswith((".css", ".js", ".map"))]
-    loaded = {path for page in built.rglob("*.html") for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))}
+    loading = [*built.rglob("*.html"), *built.glob("*/manifest.webmanifest")]
+    loaded = {path for page in loading for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))}
     there = set(contents(built / "assets"))
     assert there == loaded | {"symbols.svg"}  # a style sheet loads it
 

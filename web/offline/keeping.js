@@ -170,8 +170,45 @@ async function list(part, store) {
   const sets = (await store.bundles()).filter(({ name, whole }) => whole && name !== COMMON)
   const items = await Promise.all(sets.map((bundle) => setItem(part, store, bundle)))
   fill(of(part, ".rb-kept-sets"), items)
-  fill(of(part, ".rb-kept-pages"), await pageItems(store))
+  const pages = await pageItems(store)
+  fill(of(part, ".rb-kept-pages"), pages)
+  const button = of(part, ".rb-kept-pages button")
+  button.hidden = !pages.length
+  button.onclick = async () => {
+    await forget(store)
+    await removed(part, store)
+  }
 }
+
+/**
+ * Say that something was removed, and list what is left.
+ * @param {HTMLElement} part
+ * @param {Store} store
+ */
+async function removed(part, store) {
+  const status = of(part, "[role=status]")
+  status.textContent = part.dataset.removed ?? ""
+  status.focus() // the focused button is gone
+  await list(part, store)
+}
+
+/**
+ * Remove the pages that were read.
+ * @param {Store} store
+ */
+async function forget(store) {
+  for (const name of await store.caches("read")) {
+    const cache = await caches.open(name)
+    const pages = (await cache.keys()).filter(({ url }) => isPage(url))
+    await Promise.all(pages.map((page) => cache.delete(page)))
+  }
+}
+
+/**
+ * Return whether an address is that of a page that was read. The page of what is kept is needed without being read.
+ * @param {string} url
+ */
+const isPage = (url) => url.endsWith("/") && !url.endsWith("/offline/")
 
 /**
  * Say that a page is missing, and go there as soon as there is a network.
@@ -212,10 +249,7 @@ async function setItem(part, store, bundle) {
   const item = linked(`${store.site}${bundle.lang}/${bundle.name}/`, title, bundle.lang, ` (${bundle.lang}, ${size}) `)
   button.addEventListener("click", async () => {
     await store.remove(bundle)
-    const status = of(part, "[role=status]")
-    status.textContent = part.dataset.removed ?? ""
-    status.focus() // the focused button is gone
-    await list(part, store)
+    await removed(part, store)
   })
   item.append(button)
   return item
@@ -243,10 +277,10 @@ async function pageItems(store) {
   const found = new Map()
   for (const name of (await store.caches("read")).reverse()) {
     const cache = await caches.open(name)
-    for (const { url } of (await cache.keys()).filter((each) => each.url.endsWith("/")).reverse()) {
+    for (const { url } of (await cache.keys()).filter((each) => isPage(each.url)).reverse()) {
       if (found.size >= NEWEST) return [...found.values()]
       const title = found.has(url) ? undefined : await titled(await cache.match(url))
-      if (title && !url.endsWith("/offline/")) found.set(url, linked(url, title.text, title.lang))
+      if (title) found.set(url, linked(url, title.text, title.lang))
     }
   }
   return [...found.values()]
