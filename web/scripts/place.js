@@ -3,6 +3,7 @@
 const PARTS = ".entry, main :is(h2, h3)[id]" // the names of cards have no id
 const LINKS = ".rb-toc a, main .jump a"
 const ROOM = 48 // px below the bar: a part that begins there is being read
+const STILL = 6 // frames without a movement
 const KEPT = "rulebinder.place."
 
 /** @param {Element} part */
@@ -27,6 +28,23 @@ function kept() {
   } catch {
     return null
   }
+}
+
+/**
+ * Stay at the part that the address names while what is above it gets its real height (web/styles/document.css).
+ */
+function settle() {
+  const target = document.getElementById(location.hash.slice(1))
+  if (!target) return
+  let [still, top] = [0, NaN]
+  const again = () => {
+    target.scrollIntoView()
+    const now = target.getBoundingClientRect().top
+    still = now === top ? still + 1 : 0
+    top = now
+    if (still < STILL) requestAnimationFrame(again)
+  }
+  requestAnimationFrame(again)
 }
 
 /** @param {HTMLElement} nav */
@@ -78,6 +96,9 @@ function begin(nav) {
   fill(/** @type {HTMLDetailsElement} */ (nav.querySelector("details")))
   addEventListener("scroll", later, { passive: true })
   if (scrollY > 0 || location.hash) later()
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"))
+  if (visit?.type === "navigate") settle() // otherwise the browser returns to where the reader was
+  addEventListener("hashchange", settle)
 }
 
 /**
