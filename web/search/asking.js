@@ -154,6 +154,7 @@ async function rule(each, lexicon) {
  * @param {boolean} inNames whether only names may be meant
  */
 async function correct(each, lexicon, inNames) {
+  each.foreign = await lexicon.isForeign(each.word)
   if ([...lexicon.ignored].some((word) => word.length > LONG && errors(each.word, word, 1) <= 1)) {
     each.quiet = true
     return
@@ -166,12 +167,13 @@ async function correct(each, lexicon, inNames) {
 
 /**
  * Return how much a word says: more if it is rare, less if a phrase with the same meaning is common. An unknown word
- * weighs a little less than a word of middling frequency.
+ * weighs a little less than a word of middling frequency, but one that only another language has is rare.
  * @param {Concept} each
  * @param {number} records
  */
-function weight({ count, same, quiet }, records) {
+function weight({ count, same, quiet, foreign }, records) {
   if (quiet) return WEIGHTS.QUIET
+  if (foreign) return rarity(1, records)
   const all = count + WEIGHTS.COMMONER * Math.max(0, ...same.map((other) => other.count))
   return all ? rarity(all, records) : Math.log(1 + Math.sqrt(records)) * 0.5
 }

@@ -147,12 +147,20 @@ export class Lexicon {
    */
   async nearest(typed, inNames = false) {
     if (!forgiven(typed)) return undefined
-    const [near, others] = await Promise.all([this.#alike([typed], "words"), this.#alike([typed], "others")])
-    if (others.has(typed)) return undefined
+    if (await this.isForeign(typed)) return undefined
+    const near = await this.#alike([typed], "words")
     /** @param {Set<string>} words */
     const known = (words) => (inNames ? new Set() : words)
     const beside = closest(known(await this.#held([typed], "words")), await this.#held([typed], "names"), typed)
     return beside ?? closest(known(near), await this.#alike([typed], "names"), typed)
+  }
+
+  /**
+   * Return whether a word is one of another language.
+   * @param {string} word
+   */
+  async isForeign(word) {
+    return (await this.#alike([word], "others")).has(word)
   }
 
   /**

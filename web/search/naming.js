@@ -168,12 +168,12 @@ function likest(words, word, taken) {
  * @param {string} word
  * @param {boolean} last
  */
-function alike({ term, word: known, unknown }, word, last) {
+function alike({ term, word: known, unknown, foreign }, word, last) {
   const typed = folded(term)
   if (typed === word) return 1
   if (known === word || `${typed}s` === word || typed === `${word}s`) return PLURAL
   if (last && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
-  return unknown ? misspelt(typed, word) : 0
+  return unknown && !foreign ? misspelt(typed, word) : 0
 }
 
 /**

@@ -201,6 +201,8 @@ export interface Concept {
   begun?: { exact: number }
   /** The word as typed, if no record has it. */
   unknown?: string
+  /** No text has it, but texts of another language do. */
+  foreign?: boolean
   /** The correction, if there is one. */
   corrected?: string
   /** It is part of a phrase that has a synonym. */
@@ -243,7 +245,7 @@ export interface Looked extends Pick<Look, "place" | "worth"> {
 }
 
 /** The parts of a lexicon that rating a query needs. */
-export type Sayings = Pick<Lexicon, "about" | "abroad" | "depth" | "ignored" | "nearest" | "synonyms">
+export type Sayings = Pick<Lexicon, "about" | "abroad" | "depth" | "ignored" | "isForeign" | "nearest" | "synonyms">
 
 /** A matching name. `words` is the number of meaningful words that were typed. */
 export interface Name {

@@ -26,6 +26,7 @@ const lexicon = (counts, { groups = [], nearest = {}, depth = 2 } = {}) => ({
   ignored: new Set(["what", "happens"]),
   about: async (word) => ({ count: counts[word] ?? 0, exact: counts[word] ?? 0, named: false }),
   abroad: async () => [],
+  isForeign: async () => false,
   nearest: async (word) => nearest[word],
   synonyms: async () => groups,
 })
@@ -93,7 +94,10 @@ test("letters that only begin a word are quiet, unless they are slang", async ()
 test("rare words are looked up, and common ones only if there are no others", () => {
   const rarer = Array.from({ length: WEIGHTS.RARER }, (_, number) => concept(`w${number}`, { count: number + 6 }))
   const [rare, common] = [concept("suspend", { count: 5 }), concept("card", { count: 400 })]
-  assert.deepEqual(looked([common, ...rarer]), rarer.map(({ word }) => word))
+  assert.deepEqual(
+    looked([common, ...rarer]),
+    rarer.map(({ word }) => word),
+  )
   assert.deepEqual(looked([common, rare]), ["suspend", "card"])
   assert.deepEqual(looked([concept("nothing", { count: 0 })]), [])
 })

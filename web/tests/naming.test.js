@@ -62,6 +62,7 @@ test("common words are a name only if the whole name is there, next to each othe
 test("a word that no text has may be misspelt", () => {
   assert.deepEqual(targets(concept("mirreth", { unknown: "mirreth", weight: RARE }), "attacks"), ["mireth"])
   assert.deepEqual(targets(concept("mirreth", { weight: RARE }), "attacks"), [])
+  assert.deepEqual(targets(concept("mirreth", { unknown: "mirreth", foreign: true, weight: RARE }), "attacks"), [])
 })
 
 test("a mechanic is recognized only by its whole name", () => {
