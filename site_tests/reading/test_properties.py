@@ -138,7 +138,7 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
     "UTF-16 with a mark": lambda text: text.encode("utf-16"),
     "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
     "composed apart": lambda text: unicodedata.normalize("NFD", text).encode(),
-    "spaces at the ends of lines": lambda text: text.replace("\n", "  \n").encode(),
+    "spaces at the ends of lines": lambda text: text.replace("\n", " \n" if "  \n" in text else "  \n").encode(),
 }
 
 
