@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..problems import Place, Problem, error, review
 from .dialect import Page
-from .markup import unknown_pictures, with_symbols, without_picture_links
+from .markup import leading_pictures, unknown_pictures, with_symbols, without_picture_links
 from .spans import without_emphasis
 from .symbols import of_label
 from .words import UNSPACED
@@ -134,7 +134,8 @@ def _drawn(tag: re.Match[str]) -> str:
 
 def _with_pictures(line: str) -> str:
     """Return a line with its pictures as symbols, words or names; each of them is one of these."""
-    line = without_picture_links(line)
+    pictures, beside = leading_pictures(without_picture_links(line))
+    line = " ".join((*pictures, beside))  # a reader parts them, too
     shown = with_symbols(line)
     left = Counter(unknown_pictures(line))
     left -= Counter(_NAMED.findall(shown))
