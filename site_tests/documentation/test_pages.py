@@ -26,6 +26,7 @@ KNOWN_CODE = (
     r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
     r"(r|data|en|content|\.venv/bin)/.+",
+    r"-?[a-z]:\w+",
 )
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""
 

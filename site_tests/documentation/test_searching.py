@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from generator.facts.languages import Languages
 from generator.pages.facets import COLOURS, TYPES
 from generator.search.facets import FILTERS
 from generator.search.records import KINDS
@@ -34,3 +35,10 @@ def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:
     told = {each for each in SCRIPT.code if re.fullmatch(r"[a-z]+", each)}
     assert told - {"limit"} <= NAMES
     assert set(re.findall(r"(\w+): ", SCRIPT.blocks[0])) <= told
+
+
+def test_the_short_filters_exist(languages: Languages) -> None:
+    told = {each.partition(":")[0].lstrip("-") for each in SEARCHING.part("exact").code if re.fullmatch(r"-?[a-z]:\w+", each)}
+    keys = {key for named in languages["en"].searching.filter_keys.values() for key in named}
+    assert told - {"o"} <= keys
+    assert told
