@@ -58,7 +58,7 @@ site: $(PACKAGE) ## build the website from the release notes in NOTES into OUT
 	@$(RULEBINDER) site --notes $(call quoted,$(NOTES)) --out $(call quoted,$(OUT)) $(if $(SITE_URL),--site-url $(call quoted,$(SITE_URL))) $(CHOSEN)
 
 serve: $(PACKAGE) ## show the website of NOTES on this machine, and follow what is edited
-	@$(RULEBINDER) serve --notes $(call quoted,$(NOTES)) --port $(call quoted,$(PORT))
+	@$(RULEBINDER) serve --notes $(call quoted,$(NOTES)) --port $(call quoted,$(PORT)) $(if $(CONTENT),--content $(call quoted,$(CONTENT)))
 
 show: $(PACKAGE) ## show the built website on this machine
 	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }

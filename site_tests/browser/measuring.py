@@ -123,5 +123,5 @@ def small_targets(page: Page) -> list[str]:
 
 
 def open_all(page: Page) -> None:
-    """Open every part of the content that opens without a script."""
-    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true })")
+    """Open every part of the content that opens without a script. The panel of a document's bar would cover others."""
+    page.evaluate("document.querySelectorAll('main details:not(.place *)').forEach((each) => { each.open = true })")

@@ -186,8 +186,8 @@ def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:
 
 
 def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
-    page = visit("en/cards/sink-surface/", viewport={"width": 1280, "height": 800})
-    first, second = (page.locator(".face").nth(index).bounding_box() for index in range(2))
+    page = visit("en/sets/lom/document/", viewport={"width": 1280, "height": 800})
+    first, second = (page.locator(".entry", has_text="Sink").locator(".face").nth(index).bounding_box() for index in range(2))
     assert first
     assert second
     assert first["y"] == second["y"]

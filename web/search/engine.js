@@ -1,7 +1,7 @@
 // The search engine. It looks up each word in Pagefind's index separately and ranks the hits itself, so that a hit may
 // lack a word of the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
 
-import { once } from "./files.js"
+import { keptOr, once } from "./files.js"
 import { folded } from "./folding.js"
 import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
@@ -98,7 +98,7 @@ export class Engine {
     const tell = options.early && telling(options.early)
     const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
     const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
-    const found = unsure && !options.hasty ? await this.#wider(asked, own) : own
+    const found = unsure && !options.hasty ? await keptOr(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     return { names, further, ...(await this.#answer(found, asked, options)) }
   }
@@ -255,7 +255,10 @@ export class Engine {
         const { kind, target, sure, covered } = anchor
         const parts = kind !== "card" && asked.hasty ? [] : this.#parts(anchor, asked)
         const held = await Promise.all(
-          parts.map(async ({ lang, first, count }) => (await this.#index(lang)).records.slice(first, first + count)),
+          parts.map(async ({ lang, first, count }) => {
+            const index = await keptOr(undefined, this.#index(lang))
+            return index ? index.records.slice(first, first + count) : []
+          }),
         )
         return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
       }),
@@ -308,14 +311,9 @@ export class Engine {
    * @returns {Promise<Found>}
    */
   async #wider(asked, own) {
-    try {
-      if (!(await this.#isPromising(asked, own))) return own
-      const wider = await this.#found(asked, this.#langs)
-      return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
-    } catch (failure) {
-      if (navigator.onLine) throw failure
-      return own // a device without a network may have kept only this language
-    }
+    if (!(await this.#isPromising(asked, own))) return own
+    const wider = await this.#found(asked, this.#langs)
+    return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
   }
 
   /**

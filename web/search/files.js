@@ -55,3 +55,19 @@ async function got(url, fresh) {
 
 /** @param {Response} response */
 const plain = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")))
+
+/**
+ * Return what is asked for, or what is `kept`: a device without a network may have kept only the page's language.
+ * @template Kept, Other
+ * @param {Kept} kept
+ * @param {Promise<Other>} asked
+ * @returns {Promise<Kept | Other>}
+ */
+export async function keptOr(kept, asked) {
+  try {
+    return await asked
+  } catch (failure) {
+    if (navigator.onLine) throw failure
+    return kept
+  }
+}
