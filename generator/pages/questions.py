@@ -49,13 +49,13 @@ def _about(edition: Edition, card: CardNotes) -> str | None:
 def _two_mechanics(edition: Edition) -> str | None:
     """Return the two mechanics that most rulings mention together."""
     pairs: Counter[tuple[str, str]] = Counter()
-    words: dict[tuple[str, str], str] = {}
+    asked: dict[tuple[str, str], str] = {}
     for note in _notes(edition):
         mentioned = _mechanics(note)
         for pair in combinations(sorted(mentioned), 2):
             pairs[pair] += 1
-            words.setdefault(pair, " ".join(mentioned[slug] for slug in pair))
-    return words[min(pairs, key=lambda pair: (-pairs[pair], pair))] if pairs else None
+            asked.setdefault(pair, " ".join(mentioned[slug] for slug in pair))
+    return asked[min(pairs, key=lambda pair: (-pairs[pair], pair))] if pairs else None
 
 
 def _mechanic(edition: Edition) -> str | None:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,18 +22,6 @@ FAR = "Ñandú — 漢字"
 MANY = 300
 """How many cards make a build so long that it is still at work when its signal comes."""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-
-
-@pytest.fixture(autouse=True)
-def heeded() -> Iterator[None]:
-    """Let commands heed every signal. In the background or under ``nohup``, the tests and so their children ignore some."""
-    every = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    ignored = [each for each in every if signal.getsignal(each) is signal.SIG_IGN]
-    for each in ignored:
-        signal.signal(each, signal.SIG_DFL)
-    yield
-    for each in ignored:
-        signal.signal(each, signal.SIG_IGN)
 
 
 def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:

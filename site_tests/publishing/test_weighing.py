@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.content import load_content
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.publishing import settings, site, weighing
 from generator.publishing.weighing import Weight
-from generator.reading import inputs
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes
 from site_tests.robustness import documents as invented
@@ -27,8 +25,7 @@ def test_the_estimate_is_close_to_the_built_site(whole: Site, content_dir: Path)
     """README.md has the figures of real documents."""
     if sites.named():
         pytest.skip("the library of the site that RULEBINDER_SITE names is not known here")
-    content = load_content(content_dir)[0]
-    documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
+    content, documents = sites.sampled(content_dir)
     library, _ = join(documents, content.catalogue, content.languages)
     expected = weighing.expected(site.described(library, content.languages, settings.load(), sites.ADDRESS))
     made = weighing.measured(whole.folder)

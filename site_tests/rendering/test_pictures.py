@@ -36,6 +36,8 @@ PLAIN = Picture(
 )
 QUOTING = replace(PLAIN, type_line="", number="Ruling 3", quoted=("It burns for {T} until it is put out.",))
 ADDRESS = "https://example.org/"
+ICONS = {f"assets/{name}.png" for name in ("icon-192", "icon-512", "maskable-192", "maskable-512", "touch")}
+"""The icons of the manifests."""
 
 
 def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
@@ -276,7 +278,7 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(bui
 
 
 def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
-    files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")}
+    files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
     assert files == {picture.path for picture in pictures(library).values()}
     pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
     named = {tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages}
@@ -290,7 +292,7 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     monkeypatch.setattr(settings, "load", lambda: chosen)
     out = tmp_path / "site"
     assert site.build(library, languages, out) == []
-    files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")}
+    files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS
     pages = {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in out.rglob("index.html")}
     named = {path: tags(page)["og:image"].removeprefix(ADDRESS) for path, page in pages.items() if "og:image" in tags(page)}
     assert set(named.values()) == files
