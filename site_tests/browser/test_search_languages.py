@@ -46,7 +46,7 @@ def test_a_first_question_may_search_all_languages(visit_whole: Open) -> None:
 
 
 def test_words_missing_in_the_page_s_language_are_found_in_another(visit_whole: Open) -> None:
-    found = search(visit_whole("en/about/"), "repartir fichas")
+    found = search(visit_whole("en/about/"), "repartir contadores")
     assert found[0]["id"] == "lam/procession-of-lanterns/4"
     assert langs(found[:1]) == {"es"}
 

@@ -53,7 +53,7 @@ def test_a_filter_leaves_as_many_hits_as_it_says_and_is_in_the_address(visit_who
 
 
 def test_a_language_can_be_chosen_when_other_languages_are_searched(visit_whole: Open) -> None:
-    page = visit_whole("en/search/?q=relume", viewport=WIDE)
+    page = visit_whole("en/search/?q=deathtouch", viewport=WIDE)
     everything = results(page)
     expect(page.locator(".rb-filters details[data-name=lang]")).to_have_count(0)
     page.get_by_label("Other languages too").check()
