@@ -102,6 +102,14 @@ def load(browser: Browser, address: str, **options: Any) -> Load:
     return Load(len(asked), foreign, transferred, shift, tuple(failures))
 
 
+_OPEN = """() => {
+  const rendered = new CSSStyleSheet()
+  rendered.replaceSync("* { content-visibility: visible !important }")
+  document.adoptedStyleSheets = [rendered]
+  document.querySelectorAll("main details:not(.place *)").forEach((each) => { each.open = true })
+}"""
+
+
 def violations(page: Page, part: str | None = None, *, colors: bool = True) -> list[str]:
     """Return the rules of WCAG that a page or a part of it breaks, each with the elements that break it.
 
@@ -123,5 +131,8 @@ def small_targets(page: Page) -> list[str]:
 
 
 def open_all(page: Page) -> None:
-    """Open every part of the content that opens without a script. The panel of a document's bar would cover others."""
-    page.evaluate("document.querySelectorAll('main details:not(.place *)').forEach((each) => { each.open = true })")
+    """Open every part of the content that opens without a script, and render what is out of sight.
+
+    The panel of a document's bar stays closed, because it would cover others.
+    """
+    page.evaluate(_OPEN)
