@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -149,7 +151,8 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run the command on a document in ``folder``. Yield the process and the port."""
     documents.content(folder / "content")
     documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
-    (folder / "temporary").mkdir()
+    short = tempfile.mkdtemp(prefix="rb")  # the names of sockets may have about a hundred characters
+    (folder / "temporary").symlink_to(short)
     given: list[str | Path] = [
         sys.executable,
         "-m",
@@ -162,13 +165,16 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
         "--port",
         "0",
     ]
-    env = {**os.environ, "TMPDIR": str(folder / "temporary"), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(given, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    env = {**os.environ, "TMPDIR": short, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        given, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
         try:
             assert process.stdout is not None
             yield process, int(process.stdout.readline().split("localhost:")[1].split("/")[0])
         finally:
             process.kill()
+            shutil.rmtree(short, ignore_errors=True)
 
 
 @posix

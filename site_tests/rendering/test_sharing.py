@@ -76,7 +76,7 @@ def test_a_short_page_has_the_words_of_a_ruling_twice_at_most(languages: Languag
         made_site = Site(library=made, languages=languages, address="https://x.example/", quoting=quoting)
         for page in dict(sharing.files(made_site)).values():
             assert page.count(words) == 2
-            assert len(page) - 2 * len(words) < 2600
+            assert len(page) - 2 * len(words) < 2700
 
 
 def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Languages) -> None:
