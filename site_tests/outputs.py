@@ -1,11 +1,15 @@
-"""Writes one output of a site without the others, and lists what a build leaves beside the site."""
+"""Writes one output of a site, or its pages, without the rest, and lists what a build leaves beside the site."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from generator.facts import yamlfiles
 from generator.facts.languages import Languages
 from generator.library import Library
+from generator.problems import Problem
+from generator.publishing import rendering
 from generator.publishing.contract import Output, Site
 
 
@@ -16,6 +20,14 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     return [folder / name for name in sorted(files)]
+
+
+def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
+    """Write every page of the language ``lang`` into ``folder``, as Markdown files, beside the files ``kept``."""
+    made, problems = rendering.sources(site, lang, kept)
+    texts = {path: f"---\n{yamlfiles.dump(dict(source.front))}---\n{source.text}" for path, source in made.items()}
+    rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
+    return problems
 
 
 def names(folder: Path) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..ledger.matching import is_reworded
+from ..ledger.matching import candidates, is_reworded
 from ..library import CardNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Mention
@@ -78,18 +78,19 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[Later]:
     order = list(library.sets)
     card = library.cards[entry.card]
     newer = [each for each in card.notes if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)]
-    for note in entry.notes:
-        own = library.wording(note.id, note.lang)
-        found = (
-            (each, other)
-            for each in newer
-            for other in each.notes
-            if is_reworded(own, library.wording(other.id, other.lang), note.lang) and not _same(note, other)
-        )
-        for each, other in list(found)[:1]:
-            href = paths.relative(here, f"{paths.card_page(card.slug)}#{paths.ruling_anchor(card, other.id)}")
-            number = edition.words.say("ruling_number", number=str(other.number))
-            yield Later(str(note.number), Reference(href, Phrase(number)), each.set_code.upper())
+    others = [(each, other) for each in newer for other in each.notes]
+    own, news = (
+        [library.wording(note.id, note.lang) for note in notes] for notes in (entry.notes, (other for _, other in others))
+    )
+    found: dict[int, int] = {}
+    for i, j in candidates(own, news):
+        if i not in found and is_reworded(own[i], news[j], entry.lang) and not _same(entry.notes[i], others[j][1]):
+            found[i] = j
+    for i, j in sorted(found.items()):
+        each, other = others[j]
+        href = paths.relative(here, f"{paths.card_page(card.slug)}#{paths.ruling_anchor(card, other.id)}")
+        number = edition.words.say("ruling_number", number=str(other.number))
+        yield Later(str(entry.notes[i].number), Reference(href, Phrase(number)), each.set_code.upper())
 
 
 def _same(one: Note, other: Note) -> bool:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from ..notes import Card, Face
+from ..text import SYMBOL
 from .edition import Edition, collation
 
 COLOURS = "WUBRG"
-_SYMBOL = re.compile(r"\{[^{}]*\}")
+_SYMBOL = re.compile(SYMBOL)
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 """The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from collections.abc import Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
 
 from ..system import workers
 from ..system.caching import Cache
+from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from . import drawing, fonts, signs, tones, typesetting
 from .picture import Picture
@@ -62,12 +62,11 @@ def _digest(picture: Picture) -> str:
     """Return the digest of everything that the picture is made of, except for its place."""
     shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.quoted)
     size = (picture.width, picture.height)
-    return hashlib.sha256(f"{_tools()}\n{size!r}{shown!r}".encode()).hexdigest()
+    return digest(_tools(), repr(size), repr(shown))
 
 
 @functools.cache
 def _tools() -> str:
-    """Return the digests of all tools of a picture: this program, its drawings, the fonts and the libraries."""
+    """Return the digest of all tools of a picture: this program, its drawings, the fonts and the libraries."""
     files = [*map(Path, _MODULES), signs.SHEET, signs.STYLES, *fonts.FONTS]
-    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
-    return " ".join([*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *digests])
+    return digest(*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *of_files(files))

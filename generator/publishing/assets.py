@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -11,6 +10,7 @@ import rcssmin
 
 from ..problems import InputError, Place, error
 from ..search import modules
+from ..system.digests import digest
 from .theme import Sheets
 
 STYLES, SCRIPTS = "styles", "scripts"
@@ -41,10 +41,7 @@ def files(
 
 def version(contents: Iterable[bytes]) -> str:
     """Return a short digest. Pages load files by it, so that no browser combines a cached script with a new page."""
-    found = hashlib.sha256()
-    for content in contents:
-        found.update(f"{len(content)} ".encode() + content)
-    return found.hexdigest()[:8]
+    return digest(*contents)[:8]
 
 
 def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[str, str]:

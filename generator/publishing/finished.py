@@ -12,9 +12,6 @@ from typing import Any
 
 from ..templating.environment import HEADING
 
-HEADINGS = "headings"
-"""The key in a page's front matter: the numbers of the lines that are Markdown, from 0. Hand-written pages lack it."""
-
 Token = dict[str, Any]
 """An entry of Python-Markdown's table of contents, without those below it."""
 Convert = Callable[[str], tuple[str, tuple[Token, ...]]]

@@ -6,16 +6,16 @@ or of its libraries, counts as none. A page is taken over only if the site still
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from ..system.digests import digest, of_files
 from . import links, places
 from .links import PageLinks
 
@@ -101,27 +101,9 @@ def _linked(html: str, old: Path, new: Path) -> bool:
     return True
 
 
-def digest(*parts: bytes | str) -> str:
-    """Return a digest of ``parts`` and of their lengths."""
-    found = hashlib.blake2b(digest_size=16)
-    for part in parts:
-        content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
-        found.update(f"{len(content)} ".encode() + content)
-    return found.hexdigest()
-
-
 def told(values: Mapping[str, Any]) -> str:
     """Return ``values`` as text, for a digest."""
     return json.dumps(values, ensure_ascii=False, sort_keys=True, default=str)
-
-
-def files(folders: Iterable[Path]) -> Iterator[str]:
-    """Yield the name and the digest of each file in ``folders``."""
-    for folder in folders:
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else [folder]:
-            if path.is_file() and path.suffix != ".pyc":
-                yield path.relative_to(folder).as_posix()
-                yield digest(path.read_bytes())
 
 
 def program() -> str:
@@ -129,7 +111,7 @@ def program() -> str:
     libraries = Path(str(metadata.distribution("mkdocs").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
     ours = (places.ROOT / "generator", places.THEME.parent, places.CONFIG)
-    return digest(sys.version, *versions, *files(ours))
+    return digest(sys.version, *versions, *of_files(ours))
 
 
 def _seal(text: str, program: str) -> str:

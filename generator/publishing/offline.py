@@ -7,7 +7,6 @@ A *bundle* is a list of files that are kept together: each set in each language,
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from ..pages import paths
 from ..search import modules
 from ..search.indexing import FOLDER as SEARCH
+from ..system.digests import digest
 from . import links, mkdocs, places
 from .contract import Site
 from .links import PageLinks
@@ -56,15 +56,15 @@ def write(site: Site, folder: Path, pages: Mapping[str, PageLinks], version: str
     """
     _put(folder, f"{FOLDER}/{_SCRIPT}.js", modules.joined(places.OFFLINE, _SCRIPT))  # first, because all sets need it
     read = functools.cache(lambda address: _read(folder, address))
-    digest = hashlib.sha256()
+    every = []
     for lang in site.langs:
         facts = {}
         for bundle in _bundles(site, lang, folder, pages, version):
             listed, facts[bundle.name] = _listed(bundle, read)
             _put(folder, f"{FOLDER}/{lang}/{bundle.name}.json", listed)
         _put(folder, f"{FOLDER}/{lang}/index.json", _json(facts))
-        digest.update(_json(facts).encode())
-    _put(folder, WORKER, _worker(site, pages, version, digest.hexdigest()[:8]))
+        every.append(_json(facts))
+    _put(folder, WORKER, _worker(site, pages, version, digest(*every)[:8]))
 
 
 def _put(folder: Path, path: str, content: str) -> None:
@@ -72,13 +72,13 @@ def _put(folder: Path, path: str, content: str) -> None:
     (folder / path).write_text(content, encoding="utf-8", newline="\n")
 
 
-def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, digest: str) -> str:
+def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, state: str) -> str:
     """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
         page = f"{lang}/{paths.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
-    values = {"version": version, "digest": digest, "langs": list(site.langs), "first": list(first)}
+    values = {"version": version, "digest": state, "langs": list(site.langs), "first": list(first)}
     return modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_json(values)}"})
 
 
@@ -129,7 +129,7 @@ def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
 def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str, dict[str, object]]:
     """Return the list of a bundle, and the facts about it: its version and its size."""
     files = [(address, *read(address)) for address in bundle.files]
-    version = hashlib.sha256("".join(f"{address} {digest}\n" for address, _, digest in files).encode()).hexdigest()[:8]
+    version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
     sizes = [(address, size) for address, size, _ in files]
     listed = _json({"version": version, "title": bundle.title, "files": sizes})
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
@@ -139,7 +139,7 @@ def _read(folder: Path, address: str) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
     content = (folder / (f"{path}index.html" if path.endswith("/") else path)).read_bytes()
-    return len(content), hashlib.sha256(content).hexdigest()
+    return len(content), digest(content)
 
 
 def _json(data: object) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .. import pages
-from ..facts import yamlfiles
 from ..pages import paths
 from ..pages.edition import Page
 from ..pictures.picture import Picture
@@ -19,7 +18,7 @@ from .contract import Site
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """The Markdown of a page, which is a file only if somebody wants to read it."""
+    """The Markdown of a page."""
 
     text: str
     front: Mapping[str, object]
@@ -27,23 +26,9 @@ class Source:
     headings: tuple[int, ...]
     """The numbers of the lines that are Markdown, from 0. All others are finished HTML."""
 
-    def file(self) -> str:
-        """Return the content of a Markdown file."""
-        return f"---\n{yamlfiles.dump({**self.front, finished.HEADINGS: list(self.headings)})}---\n{self.text}"
-
     def parts(self) -> tuple[str, ...]:
         """Return all values as texts, for a digest."""
         return self.text, memory.told(self.front), " ".join(map(str, self.headings))
-
-
-def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
-    """Write every page of the language ``lang`` into the new folder ``folder``, beside the files ``kept``.
-
-    The files are what a plain MkDocs can read. See :func:`sources` for the rest.
-    """
-    made, problems = sources(site, lang, kept)
-    write(folder, {**kept, **{path: source.file().encode() for path, source in made.items()}})
-    return problems
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:

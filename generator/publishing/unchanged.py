@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, Severity
+from ..system.digests import digest
 from . import memory, places, placing
 
 _FILE = "whole.json"
@@ -43,7 +44,7 @@ class Input:
         """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
         try:
             seal, _, text = self._file.read_text(encoding="utf-8").partition("\n")
-            if seal != memory.digest(self._state(), text):
+            if seal != digest(self._state(), text):
                 return None
             before, pages = json.loads(text)
             return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
@@ -54,14 +55,14 @@ class Input:
         """Remember what the build of the site in place found."""
         text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
         with contextlib.suppress(OSError):
-            self._file.write_text(f"{memory.digest(self._state(), text)}\n{text}", encoding="utf-8", newline="\n")
+            self._file.write_text(f"{digest(self._state(), text)}\n{text}", encoding="utf-8", newline="\n")
 
     @property
     def _file(self) -> Path:
         return placing.memory_of(Path(os.path.realpath(self.out))) / _FILE
 
     def _state(self) -> str:
-        return memory.digest(self.digest, *_contents([self.ledgers]), *_times(self.out))
+        return digest(self.digest, *_contents([self.ledgers]), *_times(self.out))
 
 
 def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
@@ -72,15 +73,15 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
     values = [f"{name}={os.environ.get(name)}" for name in names]
     folders = [notes, content, places.DOCS, places.WEB]
     said = map(repr, (Path.cwd(), notes, content, *options))
-    digest = memory.digest(memory.program(), *_contents(folders, ledgers), *values, *said)
-    return Input(out=out, ledgers=ledgers, digest=digest)
+    found = digest(memory.program(), *_contents(folders, ledgers), *values, *said)
+    return Input(out=out, ledgers=ledgers, digest=found)
 
 
 def _contents(folders: Sequence[Path], without: Path | None = None) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
     for path in _files(folders, without):
         yield str(path)
-        yield memory.digest(path.read_bytes()) if path.is_file() else "no file"
+        yield digest(path.read_bytes()) if path.is_file() else "no file"
 
 
 def _times(folder: Path) -> Iterator[str]:

@@ -69,7 +69,7 @@ _RULE, _LIST, _MOVED = _Kind(9_900), _Kind(11_000), _Kind(1_500)
 _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
 _QUOTED, _PICTURE = _Kind(11_500), _Kind(6_500)
-_DATA, _SEARCH, _ASSET = _Kind(12_000, 7.9), _Kind(1_300), _Kind(12_500)
+_DATA, _SEARCH, _ASSET, _KEPT = _Kind(12_000, 7.9), _Kind(1_300), _Kind(12_500), _Kind(16_000)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
 _ROW, _ITEM = 60, 600
@@ -152,7 +152,7 @@ def _short_pages(site: Site) -> Iterator[Weight]:
 
 
 def _others(site: Site) -> Iterator[Weight]:
-    """Yield the data, the search, the feeds, and the files that pages load."""
+    """Yield the data, the search, the lists of what a device may keep, the feeds, and the files that pages load."""
     library = site.library
     ids = len(sharing.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
@@ -163,7 +163,9 @@ def _others(site: Site) -> Iterator[Weight]:
         said = sum(_of_cards(document) + _of_sections(document) for document in own)
         words = round(_WORDS * math.sqrt(said + _EXPLAINED * len(library.mechanics)))
         yield _SEARCH.of(words + found // TOGETHER)
-        yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
+        yield _KEPT.of(len(library.sets) + 2)
+        if site.address:
+            yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
 
 
 def _texts(site: Site) -> tuple[int, int]:

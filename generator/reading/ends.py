@@ -6,6 +6,7 @@ is known from rules text. Only a page whose cards all show their ends in this wa
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,12 +22,14 @@ _FEWEST = 3
 
 @dataclass(frozen=True, kw_only=True)
 class _Block:
-    """The text of a card: where its head and its last tied line are, and where a line that is no text comes."""
+    """The lines of a card, by their indexes."""
 
     start: int
+    """That of the name."""
     tied: int
-    """The index after the first line that is not tied to the next one."""
+    """That after the first line that is not tied to the next one."""
     end: int
+    """That of the first line that cannot be rules text."""
 
 
 def with_ends(lines: Sequence[Line], words: Words) -> list[Line]:
@@ -45,6 +48,7 @@ def with_ends(lines: Sequence[Line], words: Words) -> list[Line]:
 
 def _blocks(lines: Sequence[Line], words: Words) -> Iterator[_Block]:
     """Yield the cards and faces with rules text whose heads are tied."""
+    loose = [at for at, line in enumerate(lines) if not line.tied]
     at = 0
     while at < len(lines):
         head = read_head(lines, at, words)
@@ -54,7 +58,8 @@ def _blocks(lines: Sequence[Line], words: Words) -> Iterator[_Block]:
         start, at = at, at + head.length
         if not all(line.tied for line in lines[start : at - 1]):
             continue
-        tied = next((each + 1 for each in range(at - 1, len(lines)) if not lines[each].tied), len(lines))
+        following = bisect.bisect_left(loose, at - 1)
+        tied = loose[following] + 1 if following < len(loose) else len(lines)
         end = at
         while end < len(lines) and _may_be_rules_text(lines, end, words):
             end += 1

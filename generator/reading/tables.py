@@ -29,10 +29,9 @@ def untabled(lines: Iterable[_Numbered], words: Words) -> list[_Numbered]:
         rows = list(_cell_lines(page[at + 2 : end], words)) if end > at else []
         if any(words.is_type_line(text) for _, text in rows):
             found += [(page[at][0], ""), *rows]
-            at = end
         else:
-            found.append(page[at])
-            at += 1
+            found += page[at : max(end, at + 1)]
+        at = max(end, at + 1)
     return found
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from ..library import Library
 from ..pages import paths
+from ..text import SYMBOL
 from .compressing import compressed
 from .normal import Fold
 from .records import SearchRecord
@@ -24,7 +25,7 @@ from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
 """A word, the kind of thing that is filed by it (``names``, ``words``, ``same``), and the thing."""
-_MARKED = re.compile(r"\{[^{}\s]+\}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{3}\.\d+[a-z]?\b")
+_MARKED = re.compile(rf"{SYMBOL}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules."""
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""

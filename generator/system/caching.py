@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from .digests import LENGTH, digest
 from .writing import write_whole
-
-_DIGEST = hashlib.sha256
 
 
 @dataclass(frozen=True)
@@ -29,9 +27,9 @@ class Cache:
             stored = file.read_bytes()
         except OSError:
             return None
-        size = _DIGEST().digest_size
-        if stored[:size] == _DIGEST(key.encode() + stored[size:]).digest():
-            return stored[size:]
+        seal, result = stored[:LENGTH], stored[LENGTH:]
+        if seal == digest(key, result).encode():
+            return result
         with contextlib.suppress(OSError):
             file.unlink()
         return None
@@ -39,7 +37,7 @@ class Cache:
     def put(self, key: str, result: bytes) -> None:
         """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""
         with contextlib.suppress(OSError):
-            write_whole(self._file(key), _DIGEST(key.encode() + result).digest() + result)
+            write_whole(self._file(key), digest(key, result).encode() + result)
 
     def keep_only(self, keys: Collection[str]) -> None:
         """Remove the results of all other keys, so that the folder does not grow for ever."""

@@ -11,9 +11,10 @@ from pathlib import Path
 from generator.facts import yamlfiles
 from generator.facts.languages import spoken
 from generator.library import Library, LibraryCard
-from generator.publishing import handwritten, places, rendering, settings
+from generator.publishing import handwritten, places, settings
 from generator.publishing.contract import Site
 from generator.system.writing import write_whole
+from site_tests import outputs
 from site_tests.bench.setting import content
 
 LANG = "en"
@@ -25,7 +26,7 @@ def build(library: Library, work: Path) -> Path:
     """Build a site of the library's pages in LANG in the folder ``work``, as plain Material would show them."""
     languages = settings.offered(content().languages)[0]
     kept, _ = handwritten.read(places.DOCS, LANG, spoken(languages))
-    rendering.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
+    outputs.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
     return _built(work)
 
 

@@ -10,9 +10,9 @@ from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import rendering, site
+from generator.publishing import site
 from generator.publishing.contract import Site
-from site_tests import builders, sites
+from site_tests import builders, outputs, sites
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +41,6 @@ def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.Te
 
     def render(folder: Path) -> None:
         for lang in spoken(languages):
-            assert rendering.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
+            assert outputs.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
 
     return sites.once(tmp_path_factory, "markdown", render)

@@ -7,9 +7,9 @@ from pathlib import Path
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import handwritten, rendering
+from generator.publishing import handwritten
 from generator.publishing.contract import Site
-from site_tests import builders
+from site_tests import builders, outputs
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
@@ -65,6 +65,6 @@ def test_a_page_needs_a_title(tmp_path: Path) -> None:
 
 
 def test_a_page_cannot_take_the_address_of_a_generated_one(library: Library, languages: Languages, tmp_path: Path) -> None:
-    (problem,) = rendering.render(Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()})
+    (problem,) = outputs.render(Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()})
     assert str(problem).startswith("en/audit/index.md:1: error: two pages have the address 'audit/'; ")
     assert not (tmp_path / "audit").exists()

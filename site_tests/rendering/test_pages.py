@@ -14,16 +14,15 @@ from generator.joining import join
 from generator.library import Library, LibraryCard
 from generator.notes import ReleaseNotes
 from generator.pages.edition import collation, initial
-from generator.publishing import rendering
 from generator.publishing.contract import Site
-from site_tests import builders
+from site_tests import builders, outputs
 
 WISP = "cards/wisp-of-the-fen/index.md"
 
 
 def rendered(languages: Languages, lang: str, folder: Path, *documents: ReleaseNotes) -> Path:
     library, _ = join(documents, builders.example_catalogue(), languages)
-    assert rendering.render(Site(library=library, languages=languages), lang, folder, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), lang, folder, {}) == []
     return folder
 
 
@@ -81,7 +80,7 @@ def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, co
     )
     document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
     library, _ = join([document], facts, languages)
-    assert rendering.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
     page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
     assert f"<span>{shown}</span>" in page
 
@@ -112,7 +111,7 @@ def test_a_title_is_data_that_the_theme_escapes(languages: Languages, tmp_path: 
 
 def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
     library = Library(sets={}, cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")}, mechanics={})
-    (problem,) = rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
+    (problem,) = outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 
 

@@ -12,8 +12,9 @@ from generator.joining import join
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import data, feeds, rendering, sharing
+from generator.publishing import data, feeds, sharing
 from generator.publishing.contract import Site
+from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
@@ -46,7 +47,7 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
 
 def test_a_paragraph_keeps_its_address_and_shows_no_number(languages: Languages, tmp_path: Path) -> None:
     site = Site(library=library(LEGAL, OTHER), languages=languages)
-    assert rendering.render(site, "en", tmp_path, {}) == []
+    assert outputs.render(site, "en", tmp_path, {}) == []
     for page in ("sets/lom", "sets/lom/document"):
         shown = (tmp_path / page / "index.md").read_text(encoding="utf-8")
         for number in (2, 3):
@@ -94,7 +95,7 @@ def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(languages: 
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
     joined = join([english, spanish], catalogue(), languages)[0]
-    assert rendering.render(Site(library=joined, languages=languages), "es", tmp_path, {}) == []
+    assert outputs.render(Site(library=joined, languages=languages), "es", tmp_path, {}) == []
     shown = (
         (tmp_path / "sets" / "lom" / "index.md")
         .read_text(encoding="utf-8")

@@ -17,10 +17,11 @@ from generator.library import Library
 from generator.pages import paths
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
-from generator.publishing import placing, rendering, settings, sharing, site
+from generator.publishing import placing, settings, sharing, site
 from generator.publishing.contract import Site
 from generator.system import workers
 from generator.system.caching import Cache
+from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT
 
@@ -328,7 +329,7 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
         tags(page).get("og:image")
         for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))
     )
-    rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
+    outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
 
 

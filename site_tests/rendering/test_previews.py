@@ -14,8 +14,8 @@ from generator.notes import ReleaseNotes
 from generator.pages import mechanic as mechanic_pages
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import rendering
 from generator.publishing.contract import Site
+from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes, section
 
 LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))
@@ -28,7 +28,7 @@ def written(languages: Languages, tmp_path: Path) -> Path:
     asking = entry(card(face("Rush Wader", "Creature", "Murkstep")), "It may carry Torch <i>, or another Torch <i>.")
     document = notes(hostile, asking, sections=[section("New Mechanic: Murkstep", "Murkstep is silent.")])
     library, _ = join([document], catalogue(mechanic("hover")), languages)
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     return tmp_path
 
 
@@ -72,7 +72,7 @@ def test_a_preview_in_another_language_says_so(markdown: Path) -> None:
 
 def test_a_page_without_mentions_has_no_previews(languages: Languages, tmp_path: Path) -> None:
     library, _ = join([notes(entry("Plain Pot", "It is inert."))], example_catalogue(), languages)
-    rendering.render(Site(library=library, languages=languages), "en", tmp_path, {})
+    outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "<template" not in (tmp_path / "cards/plain-pot/index.md").read_text("utf-8")
 
 
@@ -137,7 +137,7 @@ def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
 ) -> None:
     faces = face("Moth", "Creature", "Hover"), face("Lamp", "Artifact")
     library, _ = join([notes(entry(card(*faces, layout=layout), "It turns."))], example_catalogue(), languages)
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = (tmp_path / "cards" / "moth-lamp" / "index.md").read_text("utf-8")
     sides = re.findall(r'<p class="face-side" lang="en">([^<]+)</p>', page)
     assert sides == ([f"Front face · {kind}", "Back face"] if kind else [])

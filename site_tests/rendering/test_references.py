@@ -18,10 +18,10 @@ from generator.pages import paths, references
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing.contract import Site
-from generator.publishing.rendering import render
 from generator.text import parse
 from site_tests import builders
 from site_tests.builders import entry, notes, section
+from site_tests.outputs import render
 
 
 def edition_of(languages: Languages, *documents: ReleaseNotes, lang: str = "en") -> Edition:

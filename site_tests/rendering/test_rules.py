@@ -15,12 +15,12 @@ from generator.joining.renumbering import with_rulebooks
 from generator.library import Library
 from generator.notes import Rule
 from generator.pages.paths import rule_today
-from generator.publishing import rendering, site
+from generator.publishing import site
 from generator.publishing.contract import Site as Made
 from generator.rulebook import storage
 from generator.rulebook.model import Rulebook
 from generator.text import parse
-from site_tests import builders, sites
+from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
 from site_tests.rendering.test_validity import invalid
 from site_tests.rulebook.books import TEXT, book, edited
@@ -49,7 +49,7 @@ def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pat
     def render(folder: Path) -> None:
         made = Made(library=library(NEWER, book()), languages=languages)
         for lang in ("en", "fr"):
-            assert rendering.render(made, lang, folder / lang, {}) == []
+            assert outputs.render(made, lang, folder / lang, {}) == []
 
     return sites.once(tmp_path_factory, "rules", render)
 
@@ -110,14 +110,14 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
     joined, _ = join([spanish], replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table), languages)
     made = Made(library=with_rulebooks(joined, (NEWER,)), languages=languages)
-    assert rendering.render(made, "es", tmp_path, {}) == []
+    assert outputs.render(made, "es", tmp_path, {}) == []
     found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
     assert "Un candil." in found
     assert "#era-" not in found
 
 
 def test_without_an_edition_only_the_used_numbers_have_pages(languages: Languages, tmp_path: Path) -> None:
-    assert rendering.render(Made(library=library(), languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Made(library=library(), languages=languages), "en", tmp_path, {}) == []
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
     assert names == {"rules", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
     assert not (tmp_path / "glossary").exists()

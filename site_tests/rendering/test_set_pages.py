@@ -15,9 +15,8 @@ from generator.pages import document, fitting, sheet
 from generator.pages.edition import Edition
 from generator.pages.facets import card_types, colours
 from generator.pages.words import Words
-from generator.publishing import rendering
 from generator.publishing.contract import Site
-from site_tests import builders
+from site_tests import builders, outputs
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 
 
@@ -92,7 +91,7 @@ def test_the_box_for_rulings_is_offered_if_some_cards_have_none(languages: Langu
     library, _ = join(
         [notes(builders.entry("Loud Elm", "It is loud."), builders.entry("Mute Elm"))], builders.catalogue(), languages
     )
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom")
     assert '<input type="checkbox" name="r" value="1">' in page
     assert re.findall(r'<tr([^>]*)><td><a href="../../cards/([\w-]+)/"', page) == [
@@ -149,7 +148,7 @@ def test_a_set_without_explained_mechanics_has_no_sheet(languages: Languages, tm
         builders.entry("Mire Lantern", "It is lit."), sections=[section("Legality", introduction("All is."), kind="legality")]
     )
     library = join([plain], builders.catalogue(), languages)[0]
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     assert not (tmp_path / "sets/lom/sheet").exists()
     assert "sheet/" not in read(tmp_path, "sets/lom")
 
@@ -160,7 +159,7 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Lan
     library = join(
         [notes(builders.entry(worded, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
     )[0]
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom/sheet")
     assert "What glimmer does." in page
     assert "It shines until the next dawn." in page
@@ -236,7 +235,7 @@ def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path
     explained = section("New Mechanic: Glimmer", f"Mire Lantern glimmers. {long}", f"All glimmer. {long}", f"None dims. {long}")
     documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]
     library = join(documents, builders.example_catalogue(), languages)[0]
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom/sheet")
     assert "All glimmer." in page
     assert "None dims." in page
@@ -246,7 +245,7 @@ def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path
 def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_path: Path) -> None:
     document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
     library, _ = join([document], builders.example_catalogue(), languages)
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     headings = [re.search(r"^# (.*) {#top", read(tmp_path, f"sets/lom/{page}"), re.M) for page in ("", "document", "sheet")]
     assert [heading and unescape(heading[1]) for heading in headings] == [
         "Lanterns over Mire",
@@ -258,6 +257,6 @@ def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_pa
 def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(languages: Languages, tmp_path: Path) -> None:
     old = builders.entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
     library, _ = join([notes(old)], builders.example_catalogue(), languages)
-    assert rendering.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     assert "<td>Creature — Treefolk</td>" in read(tmp_path, "sets/lom")
     assert '<p class="face-type">Creature — Treefolk</p>' in read(tmp_path, "sets/lom/document")

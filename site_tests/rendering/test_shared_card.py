@@ -11,9 +11,9 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.joining.identity import folded
 from generator.notes import ReleaseNotes
-from generator.publishing import rendering
 from generator.publishing.contract import Site
 from generator.reading import inputs
+from site_tests import outputs
 
 NAME = "Tarmogoyf"
 
@@ -34,7 +34,7 @@ def test_tarmogoyf_shows_both_sets_in_every_language(
     library, problems = join(documents, content.catalogue, languages)
     assert not problems
     for lang in spoken(languages):
-        assert rendering.render(Site(library=library, languages=languages), lang, tmp_path / lang, {}) == []
+        assert outputs.render(Site(library=library, languages=languages), lang, tmp_path / lang, {}) == []
         page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8"))
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
         assert (shown == sorted(shown)) == (lang == "es"), "the Spanish set is newer, but the reader's language comes first"

@@ -1,5 +1,5 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no filter: an inline
-// script inserts it (templates/inline/inserting.js).
+// script inserts that of a table (templates/inline/inserting.js), and this one that of a mechanic's cards.
 const PAUSE = 250 // ms after the last key until the number of lines is announced
 const GROUPS = "main :is(details, section):has(table[class])"
 
@@ -53,8 +53,8 @@ function wanted(field) {
   const { name } = field
   const value = chosen(field)
   if (name === "q") {
-    const words = fold(value).split(/\s+/)
-    return ({ text }) => words.every((word) => text.includes(word))
+    const has = having(value)
+    return ({ text }) => has(text)
   }
   const isColour = coloured(value)
   if (name === "c") return ({ values }) => isColour(values.c ?? "")
@@ -107,14 +107,40 @@ function grouped() {
   }
 }
 
+/**
+ * Return a test for texts: whether they have all words of what is typed.
+ * @param {string} typed
+ * @returns {(text: string) => boolean}
+ */
+function having(typed) {
+  const words = fold(typed).split(/\s+/)
+  return (text) => words.every((word) => text.includes(word))
+}
+
+/**
+ * Return a function that announces how many lines are shown, and returns whether they are not all.
+ * @param {HTMLFormElement} form
+ * @param {number} all
+ */
+function announcing(form, all) {
+  const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"))
+  let soon = 0
+  return (/** @type {number} */ shown) => {
+    clearTimeout(soon)
+    const count = shown.toLocaleString(document.documentElement.lang)
+    const said = shown === all ? "" : (status.dataset.said ?? "").replace("{have}", count)
+    soon = window.setTimeout(() => (status.textContent = said), PAUSE)
+    return Boolean(said)
+  }
+}
+
 /** @param {HTMLFormElement} form */
 function begin(form) {
-  const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"))
   const rows = /** @type {NodeListOf<HTMLTableRowElement>} */ (document.querySelectorAll("main table[class] tbody tr"))
   const lines = [...rows].map(line)
   const fields = /** @type {Field[]} */ ([...form.elements]).filter(({ name }) => name)
   const showGroups = grouped()
-  let soon = 0
+  const tell = announcing(form, lines.length)
 
   function filter() {
     const tests = fields.map(wanted)
@@ -124,16 +150,7 @@ function begin(form) {
       if (!each.row.hidden) shown++
     }
     showGroups(fields.some((field) => chosen(field)))
-    tell(shown)
-  }
-
-  /** @param {number} shown */
-  function tell(shown) {
-    clearTimeout(soon)
-    const count = shown.toLocaleString(document.documentElement.lang)
-    const said = shown === lines.length ? "" : (status.dataset.said ?? "").replace("{have}", count)
-    soon = window.setTimeout(() => (status.textContent = said), PAUSE)
-    form.classList.toggle("filtering", Boolean(said))
+    form.classList.toggle("filtering", tell(shown))
   }
 
   function change() {
@@ -148,6 +165,32 @@ function begin(form) {
   if (fields.some((field) => chosen(field))) filter()
 }
 
+/**
+ * Put a field above the cards of a mechanic. A page may have two such lists, so that the address has no place for it.
+ * @param {HTMLTemplateElement} template
+ */
+function narrow(template) {
+  const form = /** @type {HTMLFormElement} */ (document.importNode(template.content, true).querySelector("form"))
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("input"))
+  const list = /** @type {HTMLElement} */ (template.parentElement?.querySelector(".members"))
+  const cards = /** @type {HTMLElement[]} */ ([...list.children])
+  const texts = cards.map((each) => fold(each.textContent ?? ""))
+  const tell = announcing(form, cards.length)
+
+  function filter() {
+    const has = having(field.value)
+    for (const [at, card] of cards.entries()) card.hidden = !has(texts[at])
+    tell(cards.filter((each) => !each.hidden).length)
+  }
+
+  field.addEventListener("input", filter)
+  form.addEventListener("submit", (event) => event.preventDefault())
+  list.before(form)
+  filter()
+}
+
 /** @type {HTMLFormElement | null} */
 const found = document.querySelector("form.filter")
 if (found) begin(found)
+const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll(".listed > template"))
+for (const template of templates) narrow(template)

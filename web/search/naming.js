@@ -9,7 +9,7 @@ import { WEIGHTS } from "./weights.js"
 
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
-const GAP = 2 // so many other words may stand between those of a name
+const GAP = 2 // so many other words may be between those of a name
 const OTHERS = 2 // a part of a name must be rare: in at most so many records that do not belong to it
 const TELLING = 5 // the fewest letters of a word that tells alone which name is meant
 const PLURAL = 0.9 // how much a plural is like its singular

@@ -1,0 +1,28 @@
+"""Digests of values and files, to find out whether something has changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+LENGTH = 32
+"""The number of hexadecimal digits of a digest."""
+
+
+def digest(*parts: bytes | str) -> str:
+    """Return a digest of ``parts`` and of their lengths."""
+    found = hashlib.blake2b(digest_size=LENGTH // 2)
+    for part in parts:
+        content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
+        found.update(f"{len(content)} ".encode() + content)
+    return found.hexdigest()
+
+
+def of_files(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the name and the digest of each of ``paths``, and of each file in those that are folders."""
+    for path in paths:
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                yield file.relative_to(path).as_posix()
+                yield digest(file.read_bytes())

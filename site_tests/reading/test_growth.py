@@ -1,0 +1,60 @@
+"""Steps of reading that look ahead: twice as long a document takes twice as many looks. Looks are counted, not seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.reading import ends, tables
+from generator.reading.lines import Kind, Line
+from generator.reading.words import Words
+
+COUNT = 200
+
+
+class Counted(list[Line]):
+    """Lines that count how often one of them is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        self.looks += 1
+        return super().__getitem__(at)
+
+
+@dataclass(frozen=True)
+class Asked(Words):
+    """Words that count how often they are asked for a type line."""
+
+    questions: list[str]
+
+    def is_type_line(self, text: str) -> bool:
+        self.questions.append(text)
+        return super().is_type_line(text)
+
+
+@pytest.fixture
+def words(languages: Languages) -> Words:
+    return Words(languages["en"], ())
+
+
+def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Words) -> None:
+    def looks(cards: int) -> int:
+        texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
+        lines = Counted(Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts))
+        ends.with_ends(lines, words)
+        return lines.looks
+
+    assert looks(2 * COUNT) < 2.5 * looks(COUNT)
+
+
+def test_tables_that_show_no_card_take_questions_in_proportion(languages: Languages) -> None:
+    def questions(tables_of_page: int) -> int:
+        asked = Asked(languages["en"], (), [])
+        rows = ("|  |  |", "|---|---|", "| a | b |") * tables_of_page
+        assert tables.untabled(enumerate(rows), asked) == list(enumerate(rows))
+        return len(asked.questions)
+
+    assert 0 < questions(2 * COUNT) < 2.5 * questions(COUNT)
