@@ -90,8 +90,8 @@ EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
 def names(library: Library, where: Where) -> list[KnownName]:
     """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes.
 
-    The numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word is mostly an ordinary word ("Dead // Gone"), so it
-    does not lead to records.
+    The numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word
+    is mostly an ordinary word ("Dead // Gone"), so it does not lead to records.
     """
     found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
     for slug, mechanic in library.mechanics.items():
@@ -148,8 +148,12 @@ def lexicon(
 
     ``names`` are those of every language. ``records`` and ``sayings`` are those of this one.
     """
-    counted = Counter(word for record in records for word in _words(f"{record.title} {record.text}", fold))
-    entries = [*_named(names, fold), *_counted(counted)]
+    own = list(records)
+    titles = {record.title for record in own}
+    counted = Counter(word for record in own for word in _words(f"{record.title} {record.text}", fold))
+    # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
+    named = _named(sorted(names, key=lambda name: name.text not in titles), fold)
+    entries = [*named, *_counted(counted)]
     depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
     size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
     count = max(FEWEST, size // ROOM)

@@ -92,6 +92,14 @@ def test_a_name_in_any_language_links_to_its_page(visit_whole: Open, lang: str, 
     expect(names(dialog).first).to_have_attribute("href", re.compile(rf"/{lang}/{page}$"))
 
 
+@pytest.mark.parametrize(
+    ("lang", "shown"), [("en", "Last Lamplighter"), ("es", "última farolera"), ("fr", "dernière lanternière")]
+)
+def test_of_names_that_fit_alike_that_of_the_page_is_shown(visit_whole: Open, lang: str, shown: str) -> None:
+    dialog = ask(visit_whole(f"{lang}/about/"), "ysolde marrack")
+    expect(names(dialog).first).to_contain_text(shown)
+
+
 @pytest.mark.parametrize(("lang", "query"), [("en", "relumed creature"), ("es", "habilidad de reavivar"), ("fr", "capacité")])
 def test_hits_are_in_the_language_of_the_page(visit_whole: Open, lang: str, query: str) -> None:
     dialog = ask(visit_whole(f"{lang}/about/"), query)

@@ -51,7 +51,11 @@ OPEN = """() => {
     each.open = true
   })))
 }"""
+# Chromium may compute automatic margins of 0 px for what it laid out in parts.
 WITH_ALL = """(href) => new Promise((done, failed) => {
+  document.body.style.display = "none"
+  document.body.offsetTop
+  document.body.style.display = ""
   document.querySelector("main a")?.focus()
   const seen = SEEN
   const before = (LOOK)()
@@ -63,7 +67,8 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
     done([seen.length, different.flatMap((place) => {
       const old = new Set(before[place].split(";\\n"))
       const where = `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
-      return after[place].split(";\\n").filter((each) => !old.has(each)).map((each) => `${where} with all: ${each}`)
+      const without = (each) => [...old].find((one) => one.startsWith(each.slice(0, each.indexOf(":") + 1)))
+      return after[place].split(";\\n").filter((each) => !old.has(each)).map((each) => `${where} with all: ${each}, not ${without(each)}`)
     })])
   }
   document.head.append(all)

@@ -11,8 +11,11 @@ from generator import pages
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
+from generator.ledger import matching
+from generator.ledger.signatures import Wording
 from generator.library import Library
 from generator.notes import Card, ReleaseNotes
+from generator.pages import changes
 from generator.pages.colour import band
 from generator.pages.edition import Edition
 from generator.pages.words import Words
@@ -109,3 +112,20 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(language
     assert 'id="old-glimmer-1"' in merged
     assert re.search(r"Also in <span[^>]*>OLD</span> Set old", merged)
     assert "2 notes have the same words as in Set new, above." in page
+
+
+def test_cards_with_hundreds_of_rulings_need_few_comparisons(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[Wording] = []
+    is_reworded = matching.is_reworded
+
+    def counted(old: Wording, new: Wording, lang: str) -> bool:
+        compared.append(new)
+        return is_reworded(old, new, lang)
+
+    monkeypatch.setattr(changes, "is_reworded", counted)
+    count = 200
+    texts = [f"Lamp {number} burns at hour {number * 7} of night {number * 13}." for number in range(count)]
+    old = notes(entry("Old Elm", *texts), set_code="old")
+    new = notes(entry("Old Elm", *(f"At dusk, {text}" for text in texts)), set_code="new")
+    assert rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")
+    assert 0 < len(compared) < count * 10

@@ -221,7 +221,16 @@ function miss(part, page, site) {
   const notice = of(part, ".rb-missing")
   of(notice, "a").setAttribute("href", page.href)
   notice.hidden = false
-  addEventListener("online", () => location.replace(page))
+  addEventListener("online", () => comeBack(page))
+}
+
+/**
+ * Go to a page if it can be reached. Browsers say "online" for any network, also for one that leads nowhere.
+ * @param {URL} page
+ */
+async function comeBack(page) {
+  const response = await fetch(page).catch(() => undefined)
+  if (response?.ok) location.replace(page)
 }
 
 /**
