@@ -3,7 +3,7 @@
 
 import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"
-import { elide } from "./folding.js"
+import { elide, folded } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
 import { inflect } from "./words.js"
 
@@ -16,6 +16,7 @@ import { inflect } from "./words.js"
  */
 
 const NEWLINE = 10
+const WORD = /^[\p{L}\p{M}'’]+$/u
 const OFTEN = 0.15 // a word in a larger share of the records says nothing about the language
 const MANY = 1000 // and neither does a word in more records than this
 const HELD = 20 // lookups that are remembered: while someone types, most words stay the same
@@ -90,11 +91,23 @@ export class Index {
   lookup(text, like = this) {
     if (this.#found.size >= HELD) this.#found.clear()
     return once(this.#found, text, async () => {
+      if (!(await this.#mayHave(text))) return []
       const finder = await this.#finder(this.#finders.has(this) ? this : like)
       const { results } = await finder.pagefind.search(text)
       if (finder.missing) this.#lost(finder)
       return results.map(({ id, score }) => ({ record: this.#record(id), score }))
     })
+  }
+
+  /**
+   * Return whether a record may have a word or a "phrase". For an unknown word, Pagefind returns the records with the
+   * most similar words that it has read by then, so that the same query would not always have the same results.
+   * @param {string} text
+   */
+  async #mayHave(text) {
+    const word = folded(text)
+    if (!this.lexicon || !WORD.test(text) || word.includes(" ") || this.lexicon.ignored.has(word)) return true
+    return (await this.lexicon.about(word)).count > 0
   }
 
   /**

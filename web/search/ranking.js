@@ -122,13 +122,16 @@ function weightsOf(found) {
 
 /**
  * Sort the hits, best first. With `lang`, hits in that language come before all others, except those about a card that
- * the query names.
+ * the query names, and unless they answer much less of the query than the others do.
  * @param {Hit[]} hits
  * @param {string} [lang]
  */
 export function best(hits, lang) {
+  const most = hits.reduce((greatest, { share }) => Math.max(greatest, share), 0)
   /** @param {Hit} hit */
-  const own = (hit) => (lang === undefined || hit.lang === lang || hit.anchor ? 1 : 0)
+  const isOwn = (hit) => hit.lang === lang && hit.share >= WEIGHTS.OWN * most
+  /** @param {Hit} hit */
+  const own = (hit) => (lang === undefined || hit.anchor || isOwn(hit) ? 1 : 0)
   return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || first(one, other))
 }
 

@@ -49,6 +49,7 @@ export const WEIGHTS = {
   NAME_EVIDENCE: 0.6, // words with this share of the greatest rarity make a name certain
   NAME_RIVAL: 0.8, // a name that shares words with another must be nearly as sure
   ANCHOR: 0.3, // what a sure name adds to the records of its card: more than a synonym can
+  OWN: 0.5, // hits in the page's language come first if they answer this share of what the best hit answers
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first
   APART: 0.3, // among the rulings of one card, the words that few of them have decide
 }

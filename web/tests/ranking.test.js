@@ -82,6 +82,14 @@ test("hits are sorted by the language of the pages, then by score, then in the o
   )
 })
 
+test("a hit in the language of the pages comes after others that answer much more", () => {
+  const [foreign, weak, good] = [new Hit(place(1, { lang: "es" }), 1), new Hit(one, 0.8), new Hit(two, 0.5)]
+  Object.assign(foreign, { share: 1 })
+  Object.assign(weak, { share: 0.3 })
+  Object.assign(good, { share: 0.6 })
+  assert.deepEqual(best([weak, foreign, good], "en"), [good, foreign, weak])
+})
+
 test("questions prefer rulings to cards", () => {
   assert.equal(below("ruling", true), 1)
   assert.ok(below("card", true) < below("card"))
