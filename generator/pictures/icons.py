@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import resvg_py
 
 _ROOM = 0.8
@@ -10,6 +12,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 <rect width="100" height="100" fill="{background}"/><svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
+@functools.cache
 def icon(mark: str, edge: int, background: str | None = None) -> bytes:
     """Return the SVG ``mark`` as a square PNG of ``edge`` pixels. With a ``background``, that fills the whole square."""
     room = 100 * _ROOM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from datetime import date
 
 from ..facts.languages import Reading
 from .spans import spaced
-from .words import UNSPACED, whole
+from .words import UNSPACED, any_of, is_whole, whole
 
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")
@@ -116,8 +117,14 @@ def _kind(text: str, reading: Reading) -> str:
 
 
 def _find(name: str, text: str) -> int:
-    match = re.search(whole([name]), text, 0 if name.isupper() else re.IGNORECASE)
-    return match.start() if match else -1
+    found = _compiled(any_of([name]), 0 if name.isupper() else re.IGNORECASE).finditer(text)
+    return next((match.start() for match in found if is_whole(match)), -1)
+
+
+@functools.cache
+def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+    """Return a compiled pattern. They are made of the words of the languages, more of them than ``re`` remembers."""
+    return re.compile(pattern, flags)
 
 
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -134,7 +141,7 @@ def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tupl
             pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
         else:
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
-        match = re.search(pattern, text, re.IGNORECASE)
+        match = _compiled(pattern).search(text)
         if match:
             return _split(match["names"], reading)
     return ()
@@ -154,7 +161,7 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
         pattern = escaped.format(
             day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
         ).replace(r"\ ", r"\s+")
-        match = re.search(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})", text, re.IGNORECASE)
+        match = _compiled(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})").search(text)
         if match:
             months = [month.casefold() for month in reading.months]
             printed = " ".join(match["printed"].split())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .words import folded, whole
+from .words import folded, is_whole, whole
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _SEPARATOR = re.compile(r"[,、，;；•|]|(?<=\s)[-–—](?=\s)")
@@ -46,7 +46,7 @@ def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[st
             if code is None:
                 continue
             listed = _is_alone(sentence, match) or _is_listed(sentence, match, joined)
-            coded = not listed and bool(re.search(whole([code.upper()]), sentence))
+            coded = not listed and any(map(is_whole, re.finditer(re.escape(code.upper()), sentence)))
             continued = _is_continued(sentence[match.end() :], kinds)
             found.append(Mention(code=code, listed=listed, continued=continued, coded=coded))
     return found

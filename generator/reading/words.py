@@ -38,6 +38,9 @@ CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts that have none."""
 _START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
 _END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED})|(?<={SYLLABLE}))"
+_LETTER = re.compile(r"\w")
+_UNSPACED = re.compile(UNSPACED)
+_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,7 @@ class Words:
 
     @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.language.reading.example_words)})\s?\d*\s?[:：]")
+        return re.compile(rf"(?:{any_of(self.language.reading.example_words)})\s?\d*\s?[:：]")
 
     @functools.cached_property
     def _gaps_before_examples(self) -> re.Pattern[str]:
@@ -181,7 +184,7 @@ class Words:
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.language.reading.trigger_words)}){_END}")
+        return re.compile(rf"(?:{any_of(self.language.reading.trigger_words)}){_END}")
 
     @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
@@ -190,7 +193,7 @@ class Words:
     @functools.cached_property
     def _credits(self) -> re.Pattern[str]:
         cues = (cue for cue in self.language.reading.compiled_by if "{names}" not in cue)
-        return re.compile(rf"(?:{_any(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
+        return re.compile(rf"(?:{any_of(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
 
     @functools.cached_property
     def _footers(self) -> re.Pattern[str]:
@@ -219,7 +222,7 @@ class Words:
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
-        return re.compile(rf"({_any(self._section_kinds)}){_END}(?=\s?[:：—–―]|$)")
+        return re.compile(rf"({any_of(self._section_kinds)}){_END}(?=\s?[:：—–―]|$)")
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
@@ -246,7 +249,7 @@ class Words:
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
-        headings = _any(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
+        headings = any_of(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
         return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may come first, in capitals, too
 
     @functools.cached_property
@@ -260,9 +263,9 @@ class Words:
     @functools.cached_property
     def _left(self) -> str:
         reading = self.language.reading
-        word = rf"(?:{_any((*reading.supertypes, *reading.card_types))}){_END}"
-        joiner = rf"(?:\s|\s?(?:{_any(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
-        main = rf"(?:{_any(reading.card_types)}){_END}"
+        word = rf"(?:{any_of((*reading.supertypes, *reading.card_types))}){_END}"
+        joiner = rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        main = rf"(?:{any_of(reading.card_types)}){_END}"
         return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
 
     @functools.cached_property
@@ -278,10 +281,12 @@ class Words:
     @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
         reading = self.language.reading
-        labels, joints = _any(reading.color_labels), _any(reading.list_and)
-        colors = rf"(?:{_any(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{_any(reading.color_words)}))*"
+        labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
+        colors = (
+            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
+        )
         labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
-        starred = rf"(?:\\?\*(?:{_any(reading.color_words)})\\?\*[,，]?\s?)+"
+        starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
         return re.compile(
             rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}", re.IGNORECASE
         )
@@ -303,7 +308,7 @@ class Words:
 
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:
-        closed = rf"(?:{_any(self.language.reading.closed_subtypes)}){_END}"
+        closed = rf"(?:{any_of(self.language.reading.closed_subtypes)}){_END}"
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
         return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
@@ -318,7 +323,16 @@ class Words:
 
 def whole(words: Iterable[str]) -> str:
     """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
-    return rf"{_START}(?:{_any(words)}){_END}"
+    return rf"{_START}(?:{any_of(words)}){_END}"
+
+
+def is_whole(match: re.Match[str]) -> bool:
+    """Return whether a match is a whole word, as :func:`whole` means it. To compile that pattern takes milliseconds."""
+    start, end = match.span()
+    before, after = match.string[max(0, start - 1) : start], match.string[end : end + 1]
+    starts = not _LETTER.match(before) or _UNSPACED.match(before) or _UNSPACED.match(match.string, start)
+    ends = not _LETTER.match(after) or _UNSPACED.match(after) or _JOINED.match(match.string, end - 1)
+    return bool(starts and ends)
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
@@ -360,7 +374,7 @@ def is_number(text: str) -> bool:
 
 def _heading(words: Iterable[str]) -> re.Pattern[str]:
     """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
-    known = _any(folded(word) for word in words)
+    known = any_of(folded(word) for word in words)
     return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。]{{1,40}})?$")
 
 
@@ -369,6 +383,6 @@ def _separator(mark: str) -> str:
     return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)
 
 
-def _any(words: Iterable[str]) -> str:
+def any_of(words: Iterable[str]) -> str:
     """An alternation of the words, longest first, any spaces between their parts; one that never matches if there are none."""
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True)) or "(?!)"

@@ -6,6 +6,7 @@ constants. That is all that the search's own scripts use; Python has no well-kep
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ _IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
+@functools.lru_cache(maxsize=128)  # a script is in many pages' files, and a live site is built again and again
 def bare(script: str) -> str:
     """Return a script without its comments, the types in them and its indentation; each line that has code stays a line.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.facts.languages import Languages
@@ -9,7 +11,7 @@ from generator.reading.headers import read_header
 from generator.reading.hyphens import without_gaps
 from generator.reading.lines import rule_parts
 from generator.reading.spans import normalise
-from generator.reading.words import Words
+from generator.reading.words import Words, any_of, is_whole, whole
 
 
 @pytest.mark.parametrize(
@@ -120,3 +122,25 @@ def test_the_text_of_a_rule_may_follow_its_number_at_once(text: str, parts: tupl
 
 def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces() -> None:
     assert without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words") == "通则释疑： Magic 的《灯》 in two words"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "notes",
+        "Notes on cards",
+        "a note",
+        "keynotes",
+        "カードnotesカード",
+        "notes, keynotes",
+        "カード",
+        "新カード集",
+        "한국어",
+        "그한국어는",
+        "note s",
+    ],
+)
+def test_a_match_is_a_whole_word_if_the_pattern_of_whole_words_finds_it(text: str) -> None:
+    for word in ("notes", "a note", "カード", "한국어"):
+        found = [match.start() for match in re.finditer(any_of([word]), text) if is_whole(match)]
+        assert found == [match.start() for match in re.finditer(whole([word]), text)]
