@@ -109,6 +109,20 @@ _OPEN = """() => {
   document.querySelectorAll("main details:not(.place *)").forEach((each) => { each.open = true })
 }"""
 
+_THIN = """() => {
+  const own = ({ localName, className }) => `${localName}.${className}`
+  const kind = (each) => [each, ...each.children].map(own).join()
+  for (const parent of document.querySelectorAll("main :not(tr, dl)")) {
+    const alike = Map.groupBy([...parent.children], kind)
+    for (const each of alike.values()) for (const further of each.slice(2, -2)) further.remove()
+  }
+}"""
+
+
+def thin(page: Page) -> None:
+    """Leave only the first and the last two of many elements of a list that are built alike."""
+    page.evaluate(_THIN)
+
 
 def violations(page: Page, part: str | None = None, *, colors: bool = True) -> list[str]:
     """Return the rules of WCAG that a page or a part of it breaks, each with the elements that break it.
