@@ -43,6 +43,8 @@ class Job:
     """The digest of this program. See :func:`memory.program`."""
     old: Path
     """The folder of the site that this one replaces. Its pages are taken over if they would not change."""
+    cache: Path
+    """The folder of results that builds use again."""
     memory: Path
     """The folder of the memory of the old site."""
     remembered: Path
