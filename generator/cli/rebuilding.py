@@ -83,7 +83,7 @@ def _work(order: Order, connection: Connection) -> None:
 
 def _built(order: Order, connection: Connection) -> Done:
     with workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
-        known, library, problems = libraries.load(order.content, order.notes, keeping.look)
+        known, library, problems = libraries.load(order.content, order.notes, keeping.look, order.out)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:
