@@ -16,7 +16,7 @@ from ..problems import InputError, Place, Problem, error
 from ..publishing import placing, settings, unchanged, weighing
 from ..publishing import releasing as publishing
 from ..publishing import site as website
-from ..system import workers
+from ..system import collecting, workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
 
@@ -52,6 +52,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
     with contextlib.ExitStack() as stack:
+        stack.enter_context(collecting.uncollected())
         stack.enter_context(workers.limited(jobs))
         stack.enter_context(keeping.held(content))
         stack.callback(placing.forget, order.out)

@@ -8,9 +8,7 @@ shows them; so a new line does not change what is read below it.
 from __future__ import annotations
 
 import dataclasses
-import io
 import json
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -21,6 +19,7 @@ from ..pages.edition import Edition
 from ..problems import Place
 from ..rulebook import model as rulebooks
 from ..system.digests import digest
+from ..system.freezing import alike
 from .contract import Site
 
 K = TypeVar("K")
@@ -130,22 +129,13 @@ class Values:
 
     def digest(self, value: object) -> str:
         """Return a digest of ``value``: the same for equal values, as far as this program makes them in the same way."""
-        return self._pickled(value, self._table)
+        return digest(alike(value, self._table))
 
     def _entry(self, entry: object) -> tuple[Any, ...]:
         if id(entry) not in self._entries:
             others = {kind: reduce for kind, reduce in self._table.items() if kind is not type(entry)}
-            self._entries[id(entry)] = (entry, self._pickled(entry, others))
+            self._entries[id(entry)] = (entry, digest(alike(entry, others)))
         return str, (self._entries[id(entry)][1],)
-
-    @staticmethod
-    def _pickled(value: object, table: Mapping[type, Callable[[Any], tuple[Any, ...]]]) -> str:
-        stream = io.BytesIO()
-        pickler = pickle.Pickler(stream, protocol=5)
-        pickler.fast = True  # equal values give equal bytes, whether or not they share parts
-        pickler.dispatch_table = table
-        pickler.dump(value)
-        return digest(stream.getvalue())
 
 
 def _fields(value: Any) -> tuple[Any, ...]:

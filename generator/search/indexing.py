@@ -10,9 +10,9 @@ from pathlib import Path
 from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
-from . import engine, facets, index, modules, normal, packing
+from . import assembling, engine, facets, index, modules, normal
+from .assembling import Assembled
 from .compressing import compressed
-from .lexicon import EMPTY
 from .records import Finder, SearchRecord
 
 FOLDER = engine.FOLDER
@@ -34,10 +34,16 @@ def write(editions: Mapping[str, Edition], languages: Languages, out: Path, scri
         for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
     }
     library = ""
+    keys = {engine.key(lang) for lang in records}
     for lang in records:
-        library = _language(folder / lang, records, editions.get(lang), languages, cache)
+        parts = assembling.parts(lang, editions.get(lang), records, languages)
+        (folder / lang).mkdir()
+        found = assembling.assembled(parts, folder / lang, cache)
+        _language(folder / lang, found, records, editions.get(lang), languages)
+        keys.add(parts.key)
+        library = found.library
     if cache:
-        cache.keep_only({engine.key(lang) for lang in records})
+        cache.keep_only(keys)
     for entry in ENTRIES:
         (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {engine.LIBRARY: library}), encoding="utf-8")
 
@@ -49,24 +55,20 @@ def sources(scripts: Path) -> list[bytes]:
 
 def _language(
     folder: Path,
+    found: Assembled,
     records: Mapping[str, Sequence[SearchRecord]],
     edition: Edition | None,
     languages: Languages,
-    cache: Cache | None,
-) -> str:
-    """Write the files of one language; return Pagefind's script.
+) -> None:
+    """Write the files of one language.
 
     All files but the first ones go into a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
     """
     made, held = folder / "made", records[folder.name]
-    made.mkdir(parents=True)
-    fold = normal.folding(normal.elisions(languages))
-    lexicon = index.words(edition, records, languages, fold) if edition else EMPTY
-    apart = normal.parting(normal.elisions(languages))
-    found = engine.indexed([index.page(record, apart) for record in held], folder.name, folder, cache)
+    made.mkdir()
+    packed, lexicon = found.packed, found.lexicon
     (folder / "wasm").write_bytes(found.wasm)
-    packed = packing.pack(found.index, lexicon.beginnings, lexicon.depth)
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
@@ -83,7 +85,6 @@ def _language(
     made.rename(folder / version)
     endings = normal.endings(languages, folder.name)
     (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata, endings)}))
-    return found.library
 
 
 def _digest(folder: Path, further: bytes) -> str:

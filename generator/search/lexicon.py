@@ -33,7 +33,7 @@ Where = Mapping[tuple[str, str], str]
 Shelved = dict[str, list[str]]
 """The content of a file, by its kind."""
 
-ROOM = 900
+ROOM = 2500
 """About how many bytes a file has, compressed, if there are more than FEWEST."""
 FEWEST = 16
 DEPTHS = (2, 3)

@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import io
 import pickle
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _PACKAGE = __name__.partition(".")[0]
@@ -26,6 +27,19 @@ def thawed(content: bytes) -> Any:
         return _Reader(io.BytesIO(content)).load()
     except Exception as failure:  # pickle raises nearly anything for damaged bytes
         raise FrozenError(str(failure)) from failure
+
+
+def alike(value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None) -> bytes:
+    """Return bytes that are the same for equal values, whether or not their parts are shared. They are only compared.
+
+    ``reduce`` has functions that say what counts of a value of a class, as ``__reduce__`` does.
+    """
+    stream = io.BytesIO()
+    pickler = pickle.Pickler(stream, protocol=5)
+    pickler.fast = True
+    pickler.dispatch_table = reduce or {}
+    pickler.dump(value)
+    return stream.getvalue()
 
 
 class _Reader(pickle.Unpickler):
