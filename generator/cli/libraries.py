@@ -12,21 +12,27 @@ from ..joining.renumbering import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
-from ..publishing import settings
+from ..publishing import settings, unchanged
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from . import printing
 
 
 def load(
-    content: Path, notes: Path, join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]]
+    content: Path,
+    notes: Path,
+    join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]],
+    out: Path | None = None,
 ) -> tuple[Content, Library, list[Problem]]:
-    """Return the content, the library of the documents in ``notes``, and all problems."""
+    """Return the content, the library of the documents in ``notes``, and all problems.
+
+    What was read of the documents is kept beside the site ``out``, and taken from there if nothing changed.
+    """
     known, problems = load_content(content)
     languages, found = settings.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, known, printing.told)
+    documents, found = inputs.read_folder(notes, known, printing.told, unchanged.documents(content, out) if out else None)
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))

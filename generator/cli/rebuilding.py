@@ -17,7 +17,7 @@ from ..joining import keeping
 from ..problems import InputError, Place, Problem, error
 from ..publishing import placing
 from ..publishing import site as website
-from ..system import workers
+from ..system import collecting, workers
 from . import libraries
 
 _TEMPLATES = (".j2", ".html")
@@ -82,8 +82,8 @@ def _work(order: Order, connection: Connection) -> None:
 
 
 def _built(order: Order, connection: Connection) -> Done:
-    with workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
-        known, library, problems = libraries.load(order.content, order.notes, keeping.look)
+    with collecting.uncollected(), workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
+        known, library, problems = libraries.load(order.content, order.notes, keeping.look, order.out)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:

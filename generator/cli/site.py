@@ -13,10 +13,10 @@ from ..facts.content import Content
 from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
+from ..publishing import placing, settings, unchanged, weighing
 from ..publishing import releasing as publishing
-from ..publishing import settings, unchanged, weighing
 from ..publishing import site as website
-from ..system import workers
+from ..system import collecting, workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
 
@@ -51,7 +51,11 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
-    with workers.limited(jobs), keeping.held(content):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(collecting.uncollected())
+        stack.enter_context(workers.limited(jobs))
+        stack.enter_context(keeping.held(content))
+        stack.callback(placing.forget, order.out)
         given = unchanged.of(notes, content, order.out, [order.site_url])
         found = None if order.published or order.force else given.recall()
         if found is not None:
@@ -66,7 +70,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
 
 def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = libraries.load(order.content, notes, keeping.look)
+    known, library, problems = libraries.load(order.content, notes, keeping.look, order.out)
     _show_input(problems, notes)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())

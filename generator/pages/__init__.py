@@ -1,10 +1,15 @@
-"""The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name."""
+"""The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name.
+
+A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, so that each of its pages can be made alone.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, cast
 
 from .edition import Edition, Page
@@ -15,6 +20,27 @@ class PageKind(Protocol):
 
     def pages(self, edition: Edition) -> Iterator[Page]:
         """Yield the pages of this kind, in the language of ``edition``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit:
+    """Pages that are made together: one, or all of a kind that has few or whose pages depend on each other."""
+
+    kind: str
+    name: str
+    make: Callable[[], Iterable[Page]]
+
+
+def units(edition: Edition) -> Iterator[Unit]:
+    """Yield every page of the site in the language of ``edition``; none is made yet."""
+    for kind, module in KINDS.items():
+        subjects: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
+        if subjects is None:
+            yield Unit(kind=kind, name=kind, make=partial(module.pages, edition))
+            continue
+        of: Callable[[Edition, str], Iterator[Page]] = getattr(module, "of")  # noqa: B009
+        for key in subjects(edition):
+            yield Unit(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key))
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..library import CardNotes, LibraryCard
@@ -75,10 +75,20 @@ class View:
     previews: tuple[Preview, ...]
 
 
+def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
+    """Return the cards that have a page."""
+    return edition.library.cards
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a card."""
+    yield _page(edition, edition.library.cards[key])
+
+
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each card."""
-    for card in edition.library.cards.values():
-        yield _page(edition, card)
+    for key in subjects(edition):
+        yield from of(edition, key)
 
 
 def _page(edition: Edition, card: LibraryCard) -> Page:

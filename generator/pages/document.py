@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -69,10 +69,20 @@ class View:
     source: SourceView
 
 
+def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
+    """Return the sets that have a page."""
+    return edition.library.sets
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a set."""
+    yield _page(edition, edition.library.sets[key])
+
+
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each set: the document in the page's language, otherwise in the best one available."""
-    for each in edition.library.sets.values():
-        yield _page(edition, each)
+    for key in subjects(edition):
+        yield from of(edition, key)
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -116,10 +116,20 @@ class View:
     previews: tuple[Preview, ...]
 
 
+def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
+    """Return the mechanics that have a page."""
+    return edition.library.mechanics
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a mechanic."""
+    yield _page(edition, edition.library.mechanics[key])
+
+
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each mechanic."""
-    for mechanic in edition.library.mechanics.values():
-        yield _page(edition, mechanic)
+    for key in subjects(edition):
+        yield from of(edition, key)
 
 
 def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:

@@ -120,11 +120,22 @@ class _Draft:
     cards: Mapping[str, _Typical]
 
 
+def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
+    """Return the sets that may have a page."""
+    return edition.library.sets
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a set that explains a mechanic."""
+    each = edition.library.sets[key]
+    if explains_mechanics(each):
+        yield _page(edition, each)
+
+
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each set that explains a mechanic."""
-    for each in edition.library.sets.values():
-        if explains_mechanics(each):
-            yield _page(edition, each)
+    for key in subjects(edition):
+        yield from of(edition, key)
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:

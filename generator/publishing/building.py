@@ -23,7 +23,7 @@ from ..system import workers
 from ..system.progress import Progress
 from ..templating import policy
 from ..templating.environment import prepare
-from . import feeds, handwritten, links, material, memory, mkdocs, places, rendering
+from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering
 from .contract import Site
 
 _STEP = 0.2
@@ -43,6 +43,8 @@ class Job:
     """The digest of this program. See :func:`memory.program`."""
     old: Path
     """The folder of the site that this one replaces. Its pages are taken over if they would not change."""
+    cache: Path
+    """The folder of results that builds use again."""
     memory: Path
     """The folder of the memory of the old site."""
     remembered: Path
@@ -159,17 +161,21 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     """Build one language. Return the links of its pages by their path in its folder, and the problems."""
     docs, config = job.folder(lang) / "docs", job.folder(lang) / "mkdocs.yml"
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
-    sources, taken = rendering.sources(job.site, lang, kept)
     settings = _configuration(job, lang, handwritten.titles(kept))
     known = memory.load(job.memory / f"{lang}.json", job.program)
-    keeper = memory.Keeper(known, memory.told(settings), job.old / lang, job.out / lang)
+    context = memory.told(settings) + reads.beside(job.site, lang)
+    titled = {path for entry in settings["nav"] for path in entry.values()}
+    keeper = memory.Keeper(known, context, job.old / lang, job.out / lang, titled)
+    sources, taken = rendering.sources(job.site, lang, kept, keeper)
     counter.begin(len(sources) + len(handwritten.titles(kept)))
     rendering.write(docs, handwritten.cited(kept, job.site, lang))
     settings |= {"docs_dir": str(docs), "site_dir": str(job.out / lang)}
     config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
 
     def takes(path: str, source: rendering.Source) -> bool:
-        there = keeper.takes(f"{path.removesuffix('.md')}.html", *source.parts())
+        if source.there:
+            keeper.take(memory.html_of(path))
+        there = source.there or keeper.takes(memory.html_of(path), *source.parts())
         if there:
             counter.finish()
         return there
@@ -179,7 +185,7 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
         counter.finish()
 
     problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), keep)]
-    memory.Memory(keeper.made).save(job.remembered / f"{lang}.json", job.program)
+    memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
     return {path: made.links for path, made in keeper.made.items()}, problems
 
 

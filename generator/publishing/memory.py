@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 from ..system.digests import digest, of_files
 from . import links, places
 from .links import PageLinks
+from .reads import Read
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,16 +33,34 @@ class Made:
     links: PageLinks
 
 
+@dataclass(frozen=True, kw_only=True)
+class Unit:
+    """Pages that a build made together."""
+
+    digest: str
+    """The digest of what they were made from: of all that was read, and of what all pages are made from."""
+    reads: tuple[Read, ...]
+    """What was read of the library."""
+    sources: tuple[str, ...]
+    """The paths of the Markdown of the pages."""
+
+
 @dataclass(frozen=True)
 class Memory:
-    """The pages of one language that builds made, by their path in the folder of the language."""
+    """The pages of one language that builds made, by their path in the folder of the language, and the units by name."""
 
     pages: dict[str, Made] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
 
     def save(self, file: Path, program: str) -> None:
         """Write the memory, with a digest of itself and of the ``program``."""
         pages = {path: [made.source, made.html, made.links.links, made.links.ids] for path, made in sorted(self.pages.items())}
-        text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+        numbers: dict[Read, int] = {}
+        units = {
+            name: [unit.digest, [numbers.setdefault(read, len(numbers)) for read in unit.reads], unit.sources]
+            for name, unit in sorted(self.units.items())
+        }
+        text = json.dumps([pages, list(numbers), units], ensure_ascii=False, separators=(",", ":"))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{_seal(text, program)}\n{text}", encoding="utf-8", newline="\n")
 
@@ -51,8 +71,13 @@ def load(file: Path, program: str) -> Memory:
         seal, _, text = file.read_text(encoding="utf-8").partition("\n")
         if seal != _seal(text, program):
             return Memory()
-        return Memory({path: _made(*values) for path, values in json.loads(text).items()})
-    except (OSError, ValueError, TypeError, AttributeError):
+        pages, listed, units = json.loads(text)
+        reads = [(str(table), str(key)) for table, key in listed]
+        known = {
+            name: _unit(said, [reads[number] for number in numbers], paths) for name, (said, numbers, paths) in units.items()
+        }
+        return Memory({path: _made(*values) for path, values in pages.items()}, known)
+    except (OSError, ValueError, TypeError, AttributeError, LookupError):
         return Memory()
 
 
@@ -60,20 +85,29 @@ def _made(source: str, html: str, found: list[str], ids: dict[str, int]) -> Made
     return Made(source=source, html=html, links=PageLinks(tuple(found), ids))
 
 
+def _unit(said: str, reads: Iterable[Read], sources: Iterable[str]) -> Unit:
+    return Unit(digest=said, reads=tuple(reads), sources=tuple(sources))
+
+
 class Keeper:
     """Takes over the pages of a language that would be made again as they are, and remembers all others."""
 
-    def __init__(self, known: Memory, context: str, old: Path, new: Path) -> None:
+    def __init__(self, known: Memory, context: str, old: Path, new: Path, always: Collection[str] = ()) -> None:
         """Begin with the pages that are ``known``. ``context`` says what all pages are made from besides their own sources.
 
-        ``old`` and ``new`` are the folders of the language in the old site and in the new one.
+        ``old`` and ``new`` are the folders of the language in the old site and in the new one. ``always`` are the paths of the
+        Markdown of pages that are made in any case.
         """
         self._known = known.pages
+        self._units = known.units
         self._context = context
+        self._always = frozenset(always)
         self._old, self._new = old, new
         self._sources: dict[str, str] = {}
         self.made: dict[str, Made] = {}
         """The pages of the new site."""
+        self.units: dict[str, Unit] = {}
+        """The units of the new site."""
 
     def takes(self, path: str, *parts: str) -> bool:
         """Take over the page at ``path`` if it was made from ``parts``. Return whether that was done."""
@@ -84,21 +118,68 @@ class Keeper:
         self.made[path] = made
         return True
 
+    def takes_unit(self, name: str, read: Callable[[Iterable[Read]], str], is_free: Callable[[str], bool]) -> tuple[str, ...]:
+        """Take over the pages of a unit if they would be made from the same. Return the paths of their Markdown; none if not.
+
+        ``read`` returns the digest of entries of the library, ``is_free`` whether no other page has a path.
+        """
+        unit = self._units.get(name)
+        if unit is None or not all(path not in self._always and is_free(path) for path in unit.sources):
+            return ()
+        if digest(self._context, read(unit.reads)) != unit.digest or not all(
+            self._is_there(html_of(path)) for path in unit.sources
+        ):
+            return ()
+        self.units[name] = unit
+        return unit.sources
+
+    def _is_there(self, path: str) -> bool:
+        """Return whether the old site has the page at ``path`` as it was made."""
+        made = self._known.get(path)
+        return made is not None and _is_as_made(made.html, self._old / path)
+
+    def take(self, path: str) -> None:
+        """Take over the page at ``path``, which belongs to a unit that :meth:`takes_unit` takes. Raises OSError."""
+        old, new = self._old / path, self._new / path
+        new.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(old, new)
+        except OSError:  # the file system has no hard links
+            shutil.copyfile(old, new)
+        self.made[path] = self._known[path]
+
+    def keep_unit(self, name: str, read: str, reads: tuple[Read, ...], sources: Iterable[str]) -> None:
+        """Remember the pages that were made together, from what ``reads`` lists. ``read`` is the digest of that."""
+        self.units[name] = Unit(digest=digest(self._context, read), reads=reads, sources=tuple(sources))
+
     def keep(self, path: str, html: str) -> None:
         """Remember a page that was made."""
         self.made[path] = Made(source=self._sources.get(path, ""), html=digest(html), links=links.found(html))
 
 
+def html_of(source: str) -> str:
+    """Return the path of the page that is made of the Markdown at ``source``."""
+    return f"{source.removesuffix('.md')}.html"
+
+
 def _linked(html: str, old: Path, new: Path) -> bool:
     """Give the file ``old`` the further name ``new``, if the page there has the digest ``html``. Return whether that was done."""
+    if not _is_as_made(html, old):
+        return False
     try:
-        if old.is_symlink() or digest(old.read_bytes()) != html:
-            return False
         new.parent.mkdir(parents=True, exist_ok=True)
         os.link(old, new)
-    except OSError:  # not there, or the file system has no hard links
+    except OSError:  # the file system has no hard links
         return False
     return True
+
+
+def _is_as_made(html: str, page: Path) -> bool:
+    """Return whether the file ``page`` has the digest ``html``."""
+    try:
+        return not page.is_symlink() and digest(page.read_bytes()) == html
+    except OSError:
+        return False
 
 
 def told(values: Mapping[str, Any]) -> str:

@@ -108,6 +108,13 @@ def memory_of(out: Path) -> Path:
     return cache_of(out) / "pages"
 
 
+def forget(out: Path) -> None:
+    """Remove the cache of ``out`` if there is no site: an interrupted or refused first build leaves nothing behind."""
+    out = Path(os.path.realpath(out))
+    if not out.exists():
+        shutil.rmtree(cache_of(out), ignore_errors=True)
+
+
 def check(out: Path) -> None:
     """Raise InputError if no site can be put into ``out``."""
     if out.exists() and not out.is_dir():
@@ -133,6 +140,7 @@ def beside(out: Path) -> Iterator[Work]:
     out = Path(os.path.realpath(out))
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
+        stack.callback(forget, out)
         with holding.held(out.parent):
             _sweep(out)
             folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))

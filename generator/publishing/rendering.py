@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import functools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from jinja2 import Environment
 
 from .. import pages
 from ..pages import paths
@@ -12,7 +15,7 @@ from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
 from ..templating.environment import environment
-from . import finished, memory
+from . import finished, memory, reads
 from .contract import Site
 
 
@@ -25,10 +28,17 @@ class Source:
     """The front matter."""
     headings: tuple[int, ...]
     """The numbers of the lines that are Markdown, from 0. All others are finished HTML."""
+    there: bool = False
+    """Whether the finished page is in its place already. The source is empty then."""
 
     def parts(self) -> tuple[str, ...]:
         """Return all values as texts, for a digest."""
         return self.text, memory.told(self.front), " ".join(map(str, self.headings))
+
+
+THERE = Source(text="", front={}, headings=(), there=True)
+_UNWATCHED = {"audit"}
+"""The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -38,31 +48,48 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-def sources(site: Site, lang: str, kept: Mapping[str, bytes]) -> tuple[dict[str, Source], list[Problem]]:
+def sources(
+    site: Site, lang: str, kept: Mapping[str, bytes], keeper: memory.Keeper | None = None
+) -> tuple[dict[str, Source], list[Problem]]:
     """Return every page of the language ``lang``, by the path of its Markdown.
 
-    ``kept`` has the hand-written pages and their files, by path. Also returns a problem for each page whose address is
-    taken. Raises InputError if an interface word is missing.
+    ``kept`` has the hand-written pages and their files, by path. ``keeper`` takes over pages that would be the same.
+    Also returns a problem for each page whose address is taken. Raises InputError if an interface word is missing.
     """
     made: dict[str, Source] = {}
     problems: list[Problem] = []
-    for page, content in _rendered(site, lang):
-        path = paths.source(page.url)
-        if path in made or path in kept or paths.hand_written(page.url) in kept:
-            problems.append(_taken(page, lang))
-        else:
-            text, headings = finished.divide(content)
-            made[path] = Source(text=text, front=_front(page, site.pictures.get(page.url)), headings=tuple(headings))
+    watch = reads.Watch()
+    edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
+    env = environment(words=edition.words)
+
+    def is_free(path: str) -> bool:
+        return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
+
+    for unit in pages.units(edition):
+        there = keeper.takes_unit(unit.name, watch.digest, is_free) if keeper else ()
+        made |= dict.fromkeys(there, THERE)
+        if there:
+            continue
+        found, read = watch.made(functools.partial(_made, unit, env, pictures))
+        for page, source in found:
+            if is_free(paths.source(page.url)):
+                made[paths.source(page.url)] = source
+            else:
+                problems.append(_taken(page, lang))
+        if keeper and unit.kind not in _UNWATCHED:
+            keeper.keep_unit(unit.name, watch.digest(read), read, [paths.source(page.url) for page, _ in found])
     return made, problems
 
 
-def _rendered(site: Site, lang: str) -> Iterator[tuple[Page, str]]:
-    edition = site.editions[lang]
-    env = environment(words=edition.words)
-    for name, kind in pages.KINDS.items():
-        template = env.get_template(f"pages/{name}.md.j2")
-        for page in kind.pages(edition):
-            yield page, template.render(view=page.view)
+def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:
+    """Return the pages of ``unit`` with their sources."""
+    template = env.get_template(f"pages/{unit.kind}.md.j2")
+    return [(page, _source(page, template.render(view=page.view), pictures.get(page.url))) for page in unit.make()]
+
+
+def _source(page: Page, content: str, picture: Picture | None) -> Source:
+    text, headings = finished.divide(content)
+    return Source(text=text, front=_front(page, picture), headings=tuple(headings))
 
 
 def _front(page: Page, picture: Picture | None) -> dict[str, object]:

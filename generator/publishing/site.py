@@ -55,6 +55,7 @@ def make(
         version=version,
         program=memory.program(),
         old=work.out,
+        cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
     )
@@ -84,7 +85,7 @@ def _search(languages: Languages) -> tuple[Problem, ...]:
     """Write the search of the site, in a process of the workshop. Return the problems of an InputError."""
     job, _ = building.shared()
     try:
-        indexing.write(job.site.editions, languages, job.out, places.SEARCH)
+        indexing.write(job.site.editions, languages, job.out, places.SEARCH, Cache(job.cache / "search"))
     except InputError as failure:
         return failure.problems
     return ()

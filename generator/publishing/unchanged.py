@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, Severity
+from ..reading.remembering import Remembered
+from ..system.caching import Cache
 from ..system.digests import digest
 from . import memory, places, placing
 
@@ -75,6 +77,12 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
     said = map(repr, (Path.cwd(), notes, content, *options))
     found = digest(memory.program(), *_contents(folders, ledgers), *values, *said)
     return Input(out=out, ledgers=ledgers, digest=found)
+
+
+def documents(content: Path, out: Path) -> Remembered:
+    """Return the documents that earlier builds of the site ``out`` read with the same program and the same ``content``."""
+    cache = Cache(placing.cache_of(Path(os.path.realpath(out))) / "documents")
+    return Remembered(cache, digest(memory.program(), *_contents([content], content / "ledger")))
 
 
 def _contents(folders: Sequence[Path], without: Path | None = None) -> Iterator[str]:

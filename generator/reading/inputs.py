@@ -24,12 +24,12 @@ from . import correcting, saving, storage
 from . import document as readers
 from .claims import Claims
 from .detection import NOTHING, Asked, Detection
+from .remembering import Read, Remembered
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
-Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
@@ -82,28 +82,33 @@ def _fault(failure: Exception, path: Path) -> Problem:
     return error(Place(str(path)), what, hint)
 
 
-def read_folder(folder: Path, content: Content, progress: Heard) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+def read_folder(
+    folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None
+) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
     """Every document of ``folder``, sorted by set and language, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
-    after each document with its notes and problems.
+    after each document with its notes and problems. Documents that are ``remembered`` are not read again.
     """
     structured, raw, problems = _sorted_out(folder)
     read: list[tuple[Path, ReleaseNotes]] = []
 
-    def take(path: Path, outcome: Read) -> None:
-        notes, found = outcome
+    def take(path: Path, data: bytes, read_it: Callable[[], Read]) -> None:
+        notes, found = remembered.read(path, data, read_it) if remembered else read_it()
         problems.extend(found)
         progress(path, notes, found)
         if notes is not None:
             read.append((path, notes))
 
     for path in structured:
-        take(path, guarded(functools.partial(_load, path, content), path))
+        take(path, _data(path), functools.partial(guarded, functools.partial(_load, path, content), path))
     imported = {notes.source.sha256 for _, notes in read}
     for path in raw:
-        if hashlib.sha256(_data(path)).hexdigest() not in imported:
-            take(path, read_document(path, content))
+        data = _data(path)
+        if hashlib.sha256(data).hexdigest() not in imported:
+            take(path, data, functools.partial(read_document, path, content))
+    if remembered:
+        remembered.forget_others()
     claims = Claims()
     refused = [claims.refused(str(path), notes) for path, notes in read]
     return claims.kept(), problems + [problem for problem in refused if problem]

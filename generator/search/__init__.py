@@ -2,5 +2,5 @@
 
 ``records.py`` lists the records, ``facets.py`` the filters, ``lexicon.py`` the names and words that
 forgive typing errors, ``synonyms.py`` the words with the same meaning. ``index.py`` makes the files,
-``indexing.py`` writes them.
+``engine.py`` lets Pagefind index the words, ``assembling.py`` puts both together, ``indexing.py`` writes the files.
 """

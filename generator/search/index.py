@@ -143,17 +143,21 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
 
 
-def words(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], languages: Languages, fold: Fold) -> lexicon.Lexicon:
-    """Return the lexicon of one language. ``records`` are those of all, in the order of their numbers."""
+def named(edition: Edition, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
+    """Return the names that the lexicon of one language has. ``records`` are those of all, in the order of their numbers."""
+    return lexicon.names(edition.library, lexicon.places(edition.library, records))
+
+
+def sayings(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], languages: Languages, fold: Fold) -> lexicon.Sayings:
+    """Return what the lexicon of one language has besides names and records."""
     lang, library = edition.lang, edition.library
     indexed = {each: languages[each] for each in languages if each in records or each == lang}
-    sayings = lexicon.Sayings(
+    return lexicon.Sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, indexed, fold),
         others={word for each, held in records.items() if each != lang for word in lexicon.words(held, fold)},
     )
-    return lexicon.lexicon(lexicon.names(library, lexicon.places(library, records)), records[lang], sayings, fold)
 
 
 def _ignored(edition: Edition, fold: Fold) -> frozenset[str]:

@@ -10,6 +10,7 @@ the files of the index (:mod:`generator.search.packing`), in the order of the al
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +33,7 @@ Where = Mapping[tuple[str, str], str]
 Shelved = dict[str, list[str]]
 """The content of a file, by its kind."""
 
-ROOM = 900
+ROOM = 2500
 """About how many bytes a file has, compressed, if there are more than FEWEST."""
 FEWEST = 16
 DEPTHS = (2, 3)
@@ -184,10 +185,11 @@ def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
         yield from ((word, "names", f"{name.kind}/{name.target}/{name.where}/{name.text}") for word in telling or words)
 
 
-def _words(text: str, fold: Fold) -> set[str]:
+@functools.lru_cache(maxsize=1 << 16)  # each language asks for the words of all
+def _words(text: str, fold: Fold) -> frozenset[str]:
     """Return the words of a text, those with marks as people type them, but without minus signs, which the index lacks."""
     low = text.lower()
-    return {*fold(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))}
+    return frozenset((*fold(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))))
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Filing]:

@@ -89,6 +89,8 @@ def _folded(word: str) -> str:
 
 
 def _stripped(text: str) -> str:
+    if text.isascii():  # most texts are, and nothing is to be stripped
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.lower())
     return "".join(char for char in plain if not unicodedata.category(char).startswith("M")).translate(_LIGATURES)
 

@@ -21,6 +21,7 @@ from generator.problems import InputError
 from generator.search import facets, index, indexing, normal
 from generator.search.facets import Filter
 from generator.search.records import SearchRecord
+from generator.system.caching import Cache
 from site_tests.conftest import ROOT
 
 SCRIPTS = ROOT / "web" / "search"
@@ -200,3 +201,20 @@ def test_elisions_of_every_language_are_separate_words(languages: Languages) -> 
     assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == ["l energie", "dell arte", "zukra", "cat"]
     assert normal.folding(("zu",))("zu'kra l'arte") == "zu kra larte"
     assert normal.folding(())("l'énergie") == "lenergie"
+
+
+def test_a_language_that_did_not_change_is_taken_from_the_cache(
+    indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path / "cache")
+    for name in ("one", "other", "damaged"):
+        (tmp_path / name).mkdir()
+    indexing.write(editions, languages, tmp_path / "one", SCRIPTS, cache)
+    with monkeypatch.context() as patch:
+        patch.setattr("generator.search.lexicon.lexicon", None)
+        indexing.write(editions, languages, tmp_path / "other", SCRIPTS, cache)
+    for file in (path for path in cache.folder.rglob("*") if path.is_file()):
+        file.write_bytes(file.read_bytes()[:-9])
+    indexing.write(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
+    for name in ("one", "other", "damaged"):
+        assert contents(tmp_path / name / indexing.FOLDER) == contents(indexed), name

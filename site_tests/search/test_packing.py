@@ -52,7 +52,7 @@ def meta(folder: Path) -> Any:
 
 
 def packed(folder: Path) -> Packed:
-    return packing.pack(folder, {}, 2)
+    return packing.pack(packing.read(folder), {}, 2)
 
 
 def words(folder: Path, listed: Any) -> list[Any]:
@@ -118,7 +118,7 @@ def test_each_file_is_listed_by_its_number_with_its_first_and_its_last_word(
 def test_lexicon_entries_are_in_the_file_of_their_words(unpacked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "ROOM", 1_000)
     beginnings = {start: {"words": [f"{start} 1", f"{start}x 1"]} for start in ("bu", "ca", "la", "wo", "zz")}
-    made = packing.pack(unpacked, beginnings, 2)
+    made = packing.pack(packing.read(unpacked), beginnings, 2)
     for start, held in beginnings.items():
         (file,) = [file for file in made.files if set(held["words"]) <= set(line(file).get("words", ()))]
         covering = [number for number, each in enumerate(made.beginnings) if each and each <= start][-1]

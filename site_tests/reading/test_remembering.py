@@ -1,0 +1,67 @@
+"""A document that was read is not read again, unless it or anything that reading depends on has changed."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from pathlib import Path
+
+import pytest
+
+from generator.problems import Place, Problem, warning
+from generator.reading.remembering import Read, Remembered
+from generator.system.caching import Cache
+from generator.system.freezing import FrozenError, frozen, thawed
+from site_tests import builders
+
+NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
+FOUND: list[Problem] = [warning(Place("a.txt", 3), "a doubt", "look")]
+
+
+class Reader:
+    """Counts how often it reads."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> Read:
+        self.count += 1
+        return NOTES, list(FOUND)
+
+
+def test_a_document_is_read_once(tmp_path: Path) -> None:
+    reader = Reader()
+    for _ in range(2):
+        remembered = Remembered(Cache(tmp_path), "1")
+        assert remembered.read(Path("a.txt"), b"text", reader) == (NOTES, FOUND)
+        remembered.forget_others()
+    assert reader.count == 1
+
+
+@pytest.mark.parametrize(
+    ("made_from", "path", "data"), [("2", "a.txt", b"text"), ("1", "b.txt", b"text"), ("1", "a.txt", b"texts")]
+)
+def test_a_document_is_read_again_if_anything_changed(made_from: str, path: str, data: bytes, tmp_path: Path) -> None:
+    reader = Reader()
+    Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", reader)
+    Remembered(Cache(tmp_path), made_from).read(Path(path), data, reader)
+    assert reader.count == 2
+
+
+def test_a_document_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", Reader())
+    Remembered(Cache(tmp_path), "1").forget_others()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+class Running:
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.system, ("exit 1",)
+
+
+def test_nothing_in_a_cache_can_run() -> None:
+    with pytest.raises(FrozenError, match="is not data"):
+        thawed(pickle.dumps(Running()))
+    with pytest.raises(FrozenError):
+        thawed(frozen(NOTES)[:50])
+    assert thawed(frozen(NOTES)) == NOTES
