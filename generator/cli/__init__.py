@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import click
 
+from ..system import shipped
+from .options import OWNED
 from .running import Commands, Later
 
 COMMANDS = (
@@ -17,6 +19,7 @@ COMMANDS = (
     Later(
         "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
     ),
+    Later("init", "beginning:init", "Make a folder for a website of your own."),
     Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
     Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
     Later("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
@@ -27,9 +30,14 @@ COMMANDS = (
 
 @click.group(cls=Commands, later=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebinder")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
 
     Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
     the input has errors, and 2 if the command was called wrongly.
+
+    In a folder of `rulebinder init`, --notes is notes and --out is site unless you choose others.
     """
+    if shipped.owner():
+        context.default_map = {each.name: OWNED for each in COMMANDS}

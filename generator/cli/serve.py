@@ -13,7 +13,7 @@ import click
 
 from ..problems import Place, Problem, Severity, error
 from ..publishing import live, places
-from ..system import watching
+from ..system import shipped, watching
 from . import printing, rebuilding
 from .options import CONTENT, JOBS, NOTES
 
@@ -49,7 +49,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
 
 
 def _watched(notes: Path, content: Path) -> list[Path]:
-    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, places.CONFIG]
+    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, shipped.settings(), *shipped.below()]
 
 
 def _refusal(failure: OSError, port: int) -> Problem:

@@ -16,11 +16,12 @@ from ..problems import InputError, Place, Problem, error
 from ..publishing import releasing as publishing
 from ..publishing import settings, unchanged, weighing
 from ..publishing import site as website
-from ..system import workers
+from ..system import shipped, workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
 
-_IN_PLACE = "The website is in {0}. It has {1}. Look at it with `make show OUT={0}`, or publish the folder."
+_SHOW = "python3 -m http.server --directory {0}" if shipped.INSTALLED else "make show OUT={0}"
+_IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
 
 
 @click.command()

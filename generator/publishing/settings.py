@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
-from . import mkdocs, places
+from ..system import shipped
+from . import mkdocs
 
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
@@ -36,10 +37,10 @@ class Settings:
 
 def load() -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
-    config = mkdocs.load(places.CONFIG)
+    config = mkdocs.load(shipped.settings())
     extra: Mapping[str, Any] = config.extra
     problems = [
-        error(Place(places.CONFIG.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
+        error(Place(shipped.settings().name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
@@ -59,7 +60,7 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
         listed = load().interface_languages
     except InputError as failure:
         return languages, list(failure.problems)
-    return offer(languages, listed, Place(places.CONFIG.name))
+    return offer(languages, listed, Place(shipped.settings().name))
 
 
 def short_pages() -> str:
@@ -70,14 +71,18 @@ def short_pages() -> str:
         return ALL
 
 
-def address(site_url: str | None) -> str | None:
-    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address."""
+def address(site_url: str | None, option: str = "") -> str | None:
+    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address.
+
+    ``option`` is the option that gave it; without one, it is a setting.
+    """
     if not site_url:
         return None
     url = urlsplit(site_url)
     if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
         hint = "write it like https://example.org/rulings/"
-        raise InputError(error(Place(places.CONFIG.name), f"site_url is {site_url!r}", hint))
+        said = f"{site_url!r} is no web address" if option else f"site_url is {site_url!r}"
+        raise InputError(error(Place(option or shipped.settings().name), said, hint))
     return site_url if site_url.endswith("/") else f"{site_url}/"
 
 

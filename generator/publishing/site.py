@@ -97,7 +97,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
     Raises InputError if the address is wrong, or if no language has interface words.
     """
     languages, _ = settings.offered(languages)
-    address = settings.address(chosen.site_url if site_url is None else site_url)
+    address = settings.address(chosen.site_url) if site_url is None else settings.address(site_url, "--site-url")
     wanted = chosen.preview_pictures if address else OFF
     shown = NONE if wanted == OFF else pictures(library)
     site = Site(

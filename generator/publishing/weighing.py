@@ -10,7 +10,8 @@ from pathlib import Path
 from ..library import DocumentNotes
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
-from . import feeds, places, placing, redirects, sharing
+from ..system import shipped
+from . import feeds, placing, redirects, sharing
 from .contract import Site
 
 _GB, _MB = 1_000_000_000, 1_000_000
@@ -104,7 +105,7 @@ def excess(weight: Weight) -> list[Problem]:
     """Return a warning for each host that does not take a site of this weight."""
     hint = "choose fewer files with preview_pictures, short_pages or interface_languages, or another host"
     return [
-        warning(Place(places.CONFIG.name), f"the website has about {weight}, too many for the free plan of {host}", hint)
+        warning(Place(shipped.settings().name), f"the website has about {weight}, too many for the free plan of {host}", hint)
         for host in HOSTS
         if not host.takes(weight)
     ]
