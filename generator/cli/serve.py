@@ -68,9 +68,9 @@ def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -
     before: Sequence[Problem] = ()
     while True:
         done = _build(order, stage)
-        stage.report([str(problem) for problem in done.problems if problem.is_error])
         shown = (problem for problem in done.problems if problem.severity in _SHOWN)
         printing.show(problem for problem in shown if problem.is_error or problem not in before)
+        stage.report([str(problem) for problem in done.problems if problem.is_error])
         before = done.problems
         click.echo("The website is up to date." if done.changed else "The website is as it was.")
         watch.wait()

@@ -116,4 +116,6 @@ def _weighed(library: Library, known: Content, order: publishing.Order) -> list[
     planned = website.described(library, known.languages, settings.load(), order.site_url)
     weight = weighing.expected(planned)
     click.echo(f"The website will have about {weight}: {weighing.told(weight)}.")
+    if not planned.address:
+        click.echo("It has no address (--site-url): it gets no feeds and no sitemap, and its data no full addresses.")
     return weighing.excess(weight)

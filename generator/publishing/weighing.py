@@ -157,7 +157,7 @@ def _others(site: Site) -> Iterator[Weight]:
     library = site.library
     ids = len(sharing.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 4, sum(_texts(site)))
+    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site)))
     yield _ASSET.of(16)
     for lang in site.langs:
         own = (document for document in library.documents() if document.notes.lang == lang)
