@@ -61,9 +61,7 @@ serve: $(PACKAGE) ## show the website of NOTES on this machine, and follow what 
 	@$(RULEBINDER) serve --notes $(call quoted,$(NOTES)) --port $(call quoted,$(PORT)) $(if $(CONTENT),--content $(call quoted,$(CONTENT)))
 
 show: $(PACKAGE) ## show the built website on this machine
-	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }
-	@echo "Open http://localhost:$(PORT)/ (Ctrl-C ends)"
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(call quoted,$(OUT)) $(PORT)
+	@$(RULEBINDER) show --out $(call quoted,$(OUT)) --port $(call quoted,$(PORT))
 
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
 	@$(RULEBINDER) check --notes $(call quoted,$(NOTES)) $(CHOSEN)

@@ -50,10 +50,9 @@ def init(folder: Path, site_url: str, example: bool) -> None:
         problem = error(
             Place(str(failure.filename or folder)), f"cannot be written ({failure.strerror})", "choose another folder"
         )
-        printing.show([problem])
-        printing.finish([problem])
+        printing.fail(problem)
     put = "" if example else f"put release notes into {folder / 'notes'}, then "
-    click.echo(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")
+    printing.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")
 
 
 def _refuse(folder: Path) -> None:

@@ -98,3 +98,8 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
     assert run(owners, "site").startswith("Nothing has changed.")
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
