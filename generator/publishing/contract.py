@@ -30,6 +30,8 @@ class Site:
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
+    markdown_pages: bool = False
+    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
     pages: tuple[str, ...] = ()
     """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
 

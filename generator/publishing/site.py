@@ -107,6 +107,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
+        markdown_pages=chosen.markdown_pages,
     )
     if not site.langs:
         hint = "give at least one language its `interface`"
