@@ -193,6 +193,7 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
     return {
         "INHERIT": str(shipped.settings()),
         "site_url": f"{site.address}{lang}/" if site.address else "",
+        "site_name": words["site_title"],
         "site_description": words["site_description"],
         "theme": {"custom_dir": str(places.THEME), "language": material.language(lang)},
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
@@ -209,6 +210,7 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "version": f"?{job.version}",
             "built": _built(site.library, words),
             "written": written,
+            "owned": [link.shown(lang) for link in site.links],
             "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }

@@ -135,8 +135,7 @@ def _head(face: Face) -> Iterator[str]:
 
 def _guide(site: Site) -> str:
     """Return ``llms.txt``: what the site is, and where programs read its content."""
-    base, words = site.address or "/", next(iter(site.editions.values())).words if site.editions else None
-    title = words["site_title"] if words else "Rulebinder"
+    base = site.address or "/"
     markdown = (
         ["- Each page of a card, a mechanic or a set is also Markdown: add index.md to its address."]
         if site.markdown_pages
@@ -148,7 +147,7 @@ def _guide(site: Site) -> str:
     ]
     data = [f"- [{path}]({base}{path}): {said}" for path, said in _DATA.items()]
     parts = [
-        f"# {title}",
+        f"# {site.name}",
         _SUMMARY,
         *([_RELATIVE] if not site.address else []),
         "## Pages",

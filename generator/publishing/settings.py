@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +11,8 @@ from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
-from . import mkdocs
+from . import mkdocs, owner
+from .owner import Owner
 
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
@@ -32,6 +33,7 @@ class Settings:
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
     markdown_pages: bool
     """Whether the pages of cards, mechanics and sets have Markdown beside them."""
+    owner: Owner
     styles: Mapping[str, Sequence[str]]
     """For each style sheet, the files that it is joined of."""
     scripts: Sequence[str]
@@ -46,23 +48,26 @@ def load() -> Settings:
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
-    if problems:
-        raise InputError(*problems)
+    whose, wrong = owner.read(extra.get(owner.SETTING), shipped.settings().name)
+    if problems or wrong:
+        raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
-    return Settings(site_url=config.site_url, **chosen)
+    named = replace(whose, name=whose.name or config.site_name)
+    return Settings(site_url=config.site_url, owner=named, **chosen)
 
 
 def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface words, and the problems.
 
-    A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
+    Their words are those of the owner, if there is one. A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
-        listed = load().interface_languages
+        chosen = load()
     except InputError as failure:
         return languages, list(failure.problems)
-    return offer(languages, listed, Place(shipped.settings().name))
+    found, problems = offer(languages, chosen.interface_languages, Place(shipped.settings().name))
+    return chosen.owner.branded(found), problems
 
 
 def short_pages() -> str:

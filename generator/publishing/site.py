@@ -74,7 +74,7 @@ def make(
             raise InputError(*unsearchable)
         progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
-    making.make(drawn, work.site, Cache(work.cache / "pictures"), progress)
+    making.make((replace(picture, site=site.name) for picture in drawn), work.site, Cache(work.cache / "pictures"), progress)
     offline.write(site, work.site, pages, version)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -108,6 +108,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         markdown_pages=chosen.markdown_pages,
+        links=chosen.owner.links,
     )
     if not site.langs:
         hint = "give at least one language its `interface`"

@@ -17,6 +17,7 @@ from site_tests.conftest import ROOT
 
 TOOLING = {"eslint.config.js", "package-lock.json", "package.json", "stylelint.config.js", "tsconfig.json"}
 """The files of ``web`` that only check the others."""
+OWNER = '{name: Our rulings, links: [{title: {en: Imprint}, url: "https://x.example/imprint"}]}'
 SOURCES = ("generator", "content", "docs", "templates", "web", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
 
 
@@ -90,13 +91,17 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
         if not path.name.startswith("gvc."):
             path.unlink()
     settings = owners / "mkdocs.yml"
-    settings.write_text(settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[es]"), encoding="utf-8")
+    text = settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[es]").replace("owner: {}", f"owner: {OWNER}")
+    settings.write_text(text, encoding="utf-8")
     told = run(owners, "site")
     assert "The website is in site." in told
     assert "make" not in told
     assert (owners / "content/ledger/gvc.yml").read_bytes() == (ROOT / "content/ledger/gvc.yml").read_bytes()
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
+    home = (owners / "site/es/index.html").read_text(encoding="utf-8")
+    assert "<title>Our rulings</title>" in home
+    assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
     assert run(owners, "site").startswith("Nothing has changed.")
 
 
