@@ -21,6 +21,7 @@ COMMANDS = (
         "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
     ),
     Later("init", "beginning:init", "Make a folder for a website of your own."),
+    Later("language", "language:language", "Begin to translate the site into another language."),
     Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
     Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
     Later("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
