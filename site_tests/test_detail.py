@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import socket
+import subprocess
+import sys
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -57,3 +61,22 @@ def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Pa
         result = run("show", "--out", str(tmp_path), "--port", str(port))
     assert result.exit_code == 1
     assert result.stderr == f".:1: error: another program uses the port {port}; name another one with --port\n"
+
+
+def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("home", encoding="utf-8")
+    (tmp_path / "404.html").write_text("nothing here", encoding="utf-8")
+    called = [sys.executable, "-u", "-m", "generator", "show", "--out", str(tmp_path), "--port", "0"]
+    with subprocess.Popen(called, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            address = process.stdout.readline().split()[1]
+            with urlopen(address) as answer:
+                assert answer.read() == b"home"
+            with pytest.raises(HTTPError) as dead:
+                urlopen(f"{address}nowhere/")
+            with dead.value as failure:
+                assert (failure.code, failure.read()) == (404, b"nothing here")
+        finally:
+            process.terminate()
+    assert process.returncode == 143
