@@ -48,7 +48,7 @@ TOOLS := $(VENV)/.tools
 WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve show check test lint types web tests browser pictures bench lock clean force
+.PHONY: help site serve show check test lint types web tests browser pictures bench wheel lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -61,9 +61,7 @@ serve: $(PACKAGE) ## show the website of NOTES on this machine, and follow what 
 	@$(RULEBINDER) serve --notes $(call quoted,$(NOTES)) --port $(call quoted,$(PORT)) $(if $(CONTENT),--content $(call quoted,$(CONTENT)))
 
 show: $(PACKAGE) ## show the built website on this machine
-	@test -f $(call quoted,$(OUT)/index.html) || { echo $(call quoted,$(OUT)/index.html: not there; run 'make site' first) >&2; exit 1; }
-	@echo "Open http://localhost:$(PORT)/ (Ctrl-C ends)"
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(call quoted,$(OUT)) $(PORT)
+	@$(RULEBINDER) show --out $(call quoted,$(OUT)) --port $(call quoted,$(PORT))
 
 check: $(PACKAGE) ## list what is wrong with the release notes in NOTES and with content/
 	@$(RULEBINDER) check --notes $(call quoted,$(NOTES)) $(CHOSEN)
@@ -95,6 +93,11 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 
 bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 	@$(BIN)/python -m site_tests.bench
+
+wheel: $(PACKAGE) ## build the package that others install, into build/wheel
+	@rm -rf build/lib build/wheel
+	@$(BIN)/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
+	@echo build/wheel/*.whl
 
 lock: ## pin the newest dependencies that pyproject.toml and its oldest Python allow
 	$(old-enough)

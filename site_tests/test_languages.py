@@ -9,7 +9,8 @@ import pytest
 from generator.facts.languages import Languages, load_all, offer, page_words, spoken
 from generator.joining import naming
 from generator.problems import Place, Problem
-from generator.publishing import places, settings
+from generator.publishing import settings
+from generator.system import shipped
 from site_tests.conftest import ROOT
 
 LIST = Place("mkdocs.yml")
@@ -53,7 +54,7 @@ def test_a_malformed_list_is_a_problem(
     ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
     config.write_text(ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"), encoding="utf-8")
     (tmp_path / "docs").mkdir()
-    monkeypatch.setattr(places, "CONFIG", config)
+    monkeypatch.setattr(shipped, "SETTINGS", config)
     same, (problem,) = settings.offered(languages)
     assert same == languages
     assert str(problem) == f"mkdocs.yml:1: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"

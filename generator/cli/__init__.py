@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import click
 
+from ..system import shipped
+from . import printing
+from .options import OWNED
 from .running import Commands, Later
 
 COMMANDS = (
@@ -17,9 +20,12 @@ COMMANDS = (
     Later(
         "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
     ),
+    Later("init", "beginning:init", "Make a folder for a website of your own."),
+    Later("language", "language:language", "Begin to translate the site into another language."),
     Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
     Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
     Later("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
+    Later("show", "show:show", "Show a built website in a browser, as a host shows it."),
     Later("site", "site:site", "Build the website from a folder of release notes."),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its help."""
@@ -27,9 +33,19 @@ COMMANDS = (
 
 @click.group(cls=Commands, later=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebinder")
-def main() -> None:
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+@click.option("-v", "--verbose", is_flag=True, help="Print every warning and doubtful decision, not one line a kind.")
+@click.pass_context
+def main(context: click.Context, quiet: bool, verbose: bool) -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
 
     Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
     the input has errors, and 2 if the command was called wrongly.
+
+    In a folder of `rulebinder init`, --notes is notes and --out is site unless you choose others.
     """
+    if quiet and verbose:
+        raise click.UsageError("--quiet and --verbose exclude each other.")
+    context.obj = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose else printing.Detail.KINDS
+    if shipped.owner():
+        context.default_map = {each.name: OWNED for each in COMMANDS}

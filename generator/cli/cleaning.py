@@ -30,4 +30,4 @@ def clean(out: Path) -> None:
         printing.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
         sys.exit(1)
     kept = f"; {printing.counted(len(left), 'other file')} left: {placing.described(left)}" if left else ""
-    click.echo(f"The website in {out} is removed{kept}.")
+    printing.say(f"The website in {out} is removed{kept}.")

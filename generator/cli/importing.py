@@ -118,7 +118,7 @@ def _with_named_set(known: Content, order: _Order, *, write: bool) -> tuple[Cont
     if refused or isinstance(outcome, Problem):
         return known, [refused] if refused else []
     if saved:
-        click.echo(f"{naming.path_of(new, order.content)}: written: {new.name}, released {new.released}")
+        printing.say(f"{naming.path_of(new, order.content)}: written: {new.name}, released {new.released}")
     return outcome, []
 
 
@@ -157,9 +157,9 @@ def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem
     if outcome.saved is None:
         return False
     notes = outcome.notes
-    click.echo(f"{saving.structured_path(notes, folder)}: {outcome.saved}: {printing.summary(notes, found)}")
+    printing.say(f"{saving.structured_path(notes, folder)}: {outcome.saved}: {printing.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
     for change in revisions.changes(before, notes) if before and replaced else ():
-        click.echo(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
-    click.echo(f"{saving.save_review(notes, found, folder)}: what to look at")
+        printing.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
+    printing.say(f"{saving.save_review(notes, found, folder)}: what to look at")
     return True

@@ -18,6 +18,8 @@ from ..reading import inputs
 from . import printing
 from .options import CONTENT
 
+_MORE = "--notes also looks up the cards of your release notes, and --all takes every card"
+
 
 @click.command()
 @click.option(
@@ -56,7 +58,9 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         problems += failure.problems
     else:
         problems += added.problems
-        click.echo(
+        if not added.names and not added.ids and notes is None and not every:
+            printing.say(f"{source}: it has nothing new for the cards in {added.path}; {_MORE}")
+        printing.say(
             f"{added.path}: {printing.counted(added.names, 'name')} and {printing.counted(added.ids, 'id')} added, {printing.counted(added.cards, 'card')} new"
         )
     printing.show(problem for problem in problems if problem.is_error or problem.severity is Severity.WARNING)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+OWNED = {"notes": "notes", "out": "site"}
+"""The values of options in an owner's folder, unless somebody chooses others."""
+
 CONTENT = click.option(
     "--content",
     default="content",

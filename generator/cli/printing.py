@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import NoReturn
 
@@ -18,10 +19,41 @@ _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
 
 
+class Detail(Enum):
+    """How much is printed."""
+
+    ERRORS = "errors"
+    """Only errors."""
+    KINDS = "kinds"
+    """Also summaries, progress, and one line for each kind of warning."""
+    ALL = "all"
+    """All of that, and a line for each warning and doubtful decision."""
+
+
+def detail() -> Detail:
+    """Return how much the command that runs prints."""
+    context = click.get_current_context(silent=True)
+    chosen = context.find_root().obj if context else None
+    return chosen if isinstance(chosen, Detail) else Detail.KINDS
+
+
+def say(text: str) -> None:
+    """Print a line for people, unless only errors are wanted."""
+    if detail() is not Detail.ERRORS:
+        click.echo(text)
+
+
 def show(problems: Iterable[Problem]) -> None:
     """Print each problem on a line of standard error."""
     for problem in problems:
-        click.echo(str(problem), err=True)
+        if problem.is_error or detail() is not Detail.ERRORS:
+            click.echo(str(problem), err=True)
+
+
+def fail(problem: Problem) -> NoReturn:
+    """Print the error ``problem``, and exit."""
+    show([problem])
+    finish([problem])
 
 
 def finish(problems: Iterable[Problem]) -> NoReturn:
@@ -31,13 +63,21 @@ def finish(problems: Iterable[Problem]) -> NoReturn:
 
 def fold(problems: Iterable[Problem], rest: str = "") -> None:
     """Print each error on a line, and one line for each other kind of problem; ``rest`` says where all of them are."""
+    if detail() is not Detail.KINDS:
+        show(problems)
+        return
     for group in grouped(problems):
         click.echo(group.line(rest), err=True)
 
 
 def some(problems: Sequence[Problem], command: str) -> None:
     """Print every error, and the first kinds of warnings. ``command`` is the one that prints all problems."""
+    if detail() is Detail.ALL:
+        show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+        return
     show(problem for problem in problems if problem.is_error)
+    if detail() is Detail.ERRORS:
+        return
     groups = grouped(problem for problem in problems if problem.severity is Severity.WARNING)
     for group in groups[:_KINDS_SHOWN]:
         click.echo(group.line(), err=True)
@@ -71,7 +111,7 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
 def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
     """Print a summary of a document that was read."""
     if notes is not None:
-        click.echo(f"{path}: {summary(notes, found)}")
+        say(f"{path}: {summary(notes, found)}")
 
 
 def counted(number: int, noun: str) -> str:
@@ -90,6 +130,8 @@ class Bars:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of ``stage`` are done."""
+        if detail() is Detail.ERRORS:
+            return
         if stage != self._stage or done < self._done:
             self._bars.close()
             self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"{self._work} {stage}"))

@@ -52,6 +52,6 @@ def rules(source: Path, notes: Path, effective: str | None) -> None:
         else:
             counts = {"section": len(book.sections), "rule": len(book.rules), "glossary term": len(book.glossary)}
             told = ", ".join(printing.counted(number, noun) for noun, number in counts.items())
-            click.echo(f"{path}: {'written' if changed else 'unchanged'}: {told}")
+            printing.say(f"{path}: {'written' if changed else 'unchanged'}: {told}")
     printing.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
     printing.finish(problems)

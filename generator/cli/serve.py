@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -13,18 +12,17 @@ import click
 
 from ..problems import Place, Problem, Severity, error
 from ..publishing import live, places
-from ..system import watching
+from ..system import shipped, watching
 from . import printing, rebuilding
 from .options import CONTENT, JOBS, NOTES
+from .port import PORT, refusal
 
 _SHOWN = (Severity.ERROR, Severity.WARNING)
 
 
 @click.command()
 @NOTES
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port of the server; 0 takes a free one."
-)
+@PORT
 @JOBS
 @CONTENT
 def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
@@ -41,7 +39,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             server = stack.enter_context(live.Server(stage, port))
             watch = stack.enter_context(watching.watch(_watched(notes, content)))
         except OSError as failure:
-            printing.finish(_shown(_refusal(failure, port)))
+            printing.fail(refusal(failure, port))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
         click.echo(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
@@ -49,18 +47,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
 
 
 def _watched(notes: Path, content: Path) -> list[Path]:
-    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, places.CONFIG]
-
-
-def _refusal(failure: OSError, port: int) -> Problem:
-    if failure.errno == errno.EADDRINUSE:
-        return error(Place("."), f"another program uses the port {port}", "name another one with --port")
-    return error(Place(str(failure.filename or ".")), f"the website cannot be served ({failure.strerror})")
-
-
-def _shown(problem: Problem) -> Sequence[Problem]:
-    printing.show([problem])
-    return [problem]
+    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, shipped.settings(), *shipped.below()]
 
 
 def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -> None:
@@ -68,9 +55,9 @@ def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -
     before: Sequence[Problem] = ()
     while True:
         done = _build(order, stage)
-        stage.report([str(problem) for problem in done.problems if problem.is_error])
         shown = (problem for problem in done.problems if problem.severity in _SHOWN)
         printing.show(problem for problem in shown if problem.is_error or problem not in before)
+        stage.report([str(problem) for problem in done.problems if problem.is_error])
         before = done.problems
         click.echo("The website is up to date." if done.changed else "The website is as it was.")
         watch.wait()

@@ -16,11 +16,12 @@ from ..problems import InputError, Place, Problem, error
 from ..publishing import placing, settings, unchanged, weighing
 from ..publishing import releasing as publishing
 from ..publishing import site as website
-from ..system import collecting, workers
+from ..system import collecting, shipped, workers
 from . import libraries, printing
 from .options import CONTENT, JOBS, NOTES, PUBLISHED
 
-_IN_PLACE = "The website is in {0}. It has {1}. Look at it with `make show OUT={0}`, or publish the folder."
+_SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
+_IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
 
 
 @click.command()
@@ -59,9 +60,9 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
         given = unchanged.of(notes, content, order.out, [order.site_url])
         found = None if order.published or order.force else given.recall()
         if found is not None:
-            click.echo("Nothing has changed.")
+            printing.say("Nothing has changed.")
             _show_input(found.before, notes)
-            click.echo(_IN_PLACE.format(order.out, weighing.measured(order.out)))
+            printing.say(_IN_PLACE.format(order.out, weighing.measured(order.out)))
             printing.show(found.pages)
         else:
             found = _made(order, notes, given)
@@ -110,7 +111,7 @@ def _build(
     if refused:
         click.echo(f"No website was built; {order.out} is unchanged.", err=True)
     else:
-        click.echo(_IN_PLACE.format(order.out, weighing.measured(order.out)))
+        printing.say(_IN_PLACE.format(order.out, weighing.measured(order.out)))
     return problems, refused
 
 
@@ -118,5 +119,7 @@ def _weighed(library: Library, known: Content, order: publishing.Order) -> list[
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
     planned = website.described(library, known.languages, settings.load(), order.site_url)
     weight = weighing.expected(planned)
-    click.echo(f"The website will have about {weight}: {weighing.told(weight)}.")
+    printing.say(f"The website will have about {weight}: {weighing.told(weight)}.")
+    if not planned.address:
+        printing.say("It has no address (--site-url): it gets no feeds and no sitemap, and its data no full addresses.")
     return weighing.excess(weight)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
+from ..system import shipped
 from . import yamlfiles
 from .yamlfiles import Document
 
@@ -206,7 +207,7 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
     known: tuple[CardFacts, ...] = ()
-    path = content / NAMES
+    path = shipped.fact(content, NAMES)
     if path.is_file():
         document, found = yamlfiles.load(path, "names")
         problems += found
@@ -215,9 +216,9 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         sets=sets,
         mechanics=mechanics,
         cards=known,
-        eras=_eras(content / ERAS, problems),
-        synonyms=_synonyms(content / SYNONYMS, problems),
-        rules=_rules(content / RULES, problems),
+        eras=_eras(shipped.fact(content, ERAS), problems),
+        synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
+        rules=_rules(shipped.fact(content, RULES), problems),
     ), problems
 
 
@@ -304,7 +305,7 @@ def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
     made: dict[str, T] = {}
-    for path in sorted(folder.glob("*.yml")):
+    for path in shipped.facts(folder):
         document, found = yamlfiles.load(path, schema)
         problems += found
         if document is not None:

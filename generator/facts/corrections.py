@@ -14,6 +14,7 @@ from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
+from ..system import shipped
 from . import yamlfiles
 
 
@@ -53,7 +54,7 @@ def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     problems: list[Problem] = []
-    for path in sorted(folder.glob("*.yml")):
+    for path in shipped.facts(folder):
         document, found = yamlfiles.load(path, "corrections")
         problems += found
         set_code, _, lang = path.stem.partition(".")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Place, Problem, error
+from ..system import shipped
 from . import yamlfiles
 from .yamlfiles import Document
 
@@ -123,7 +124,7 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     languages: dict[str, Language] = {}
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in sorted(folder.glob("*.yml")):
+    for path in shipped.facts(folder):
         document, found = yamlfiles.load(path, "language")
         problems += found
         if document is not None:

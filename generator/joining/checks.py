@@ -140,11 +140,16 @@ def _lack(gap: Gap) -> str:
             return f"{gap.entry} is missing"
 
 
-def untranslated_names(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def untranslated_names(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
     """Languages of the site that lack names of its cards or sets: English ones are shown instead."""
     kinds = {
         "cards": ({slug: card.names for slug, card in library.cards.items()}, "`rulebinder names` adds them from a bulk file"),
-        "sets": ({code: each.facts.names for code, each in library.sets.items()}, "add them to content/sets"),
+        "sets": (
+            {
+                code: each.facts.names for code, each in library.sets.items() if code in catalogue.sets
+            },  # joining reports the others
+            "add them to content/sets",
+        ),
     }
     for lang, language in languages.items():
         for kind, (names, hint) in kinds.items() if language.interface else ():

@@ -11,6 +11,7 @@ from typing import Any
 from ..facts import yamlfiles
 from ..facts.yamlfiles import Document
 from ..problems import Problem, error
+from ..system import shipped
 from ..system.writing import write_whole
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
@@ -23,7 +24,7 @@ def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
     """Return the ledgers of ``folder`` by set, and their problems. A ledger that contradicts itself is left out."""
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
-    for path in sorted(folder.glob("*.yml")):
+    for path in shipped.facts(folder):
         data = yamlfiles.read_whole(path)
         ledger, found = (None, (data,)) if isinstance(data, Problem) else _read(path, data)
         problems += [replace(problem, hint=_HINT) for problem in found]

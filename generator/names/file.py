@@ -12,6 +12,7 @@ from pathlib import Path
 from ..facts import catalogue, yamlfiles
 from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
 from ..problems import InputError, Place, Problem, error, warning
+from ..system import shipped
 
 HEADING = """\
 # The name of the same card in each language, sorted by the English one: facts that documents are joined by.
@@ -46,14 +47,14 @@ class Addition:
 
 
 def load(content: Path) -> NamesFile:
-    """Return the file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
-    path = content / catalogue.NAMES
-    if not path.exists():
+    """Return the file in the folder of facts ``content``, else the shipped one, or an empty one. Raises InputError if it is faulty."""
+    path, known = content / catalogue.NAMES, shipped.fact(content, catalogue.NAMES)
+    if not known.exists():
         return NamesFile(path, HEADING, ())
-    document, problems = yamlfiles.load(path, "names")
+    document, problems = yamlfiles.load(known, "names")
     if document is None:
         raise InputError(*problems)
-    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(document))
+    return NamesFile(path, known.read_text(encoding="utf-8-sig"), catalogue.cards(document))
 
 
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:

@@ -16,7 +16,6 @@ from .typesetting import Block, fitted
 
 _MARGIN, _HEAD, _HEAD_LINE = 48, 64, 40
 _GAP = 16
-_SITE = "Rulebinder"
 _NAME_SIZES = ((70, 1), (62, 1), (56, 1), (58, 2), (50, 2), (42, 2), (36, 2))
 _KIND_SIZES = ((29, 1), (25, 1), (22, 1), (19, 1))
 _COST_SIZES = ((43, 1), (35, 1), (27, 1))
@@ -83,7 +82,7 @@ def layout(picture: Picture) -> Iterator[Placed]:
 
 def _head(picture: Picture) -> Iterator[Placed]:
     """Yield the band above: the set, the number of the ruling, and the name of the site."""
-    site = fitted([_SITE], SERIF, _HEAD_SIZES, picture.width)
+    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width)
     yield Placed(block=site, colour=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
     number = fitted([f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3)
     room = picture.width - 3 * _MARGIN - site.width - number.width

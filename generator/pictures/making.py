@@ -60,7 +60,7 @@ def _write(site: Path, picture: Picture, content: bytes) -> None:
 
 def _digest(picture: Picture) -> str:
     """Return the digest of everything that the picture is made of, except for its place."""
-    shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.quoted)
+    shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.site, picture.quoted)
     size = (picture.width, picture.height)
     return digest(_tools(), repr(size), repr(shown))
 

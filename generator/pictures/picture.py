@@ -39,6 +39,8 @@ class Picture:
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     number: str = ""
     """The number of the ruling, in words: ``Ruling 3``."""
+    site: str = "Rulebinder"
+    """The name of the site."""
     quoted: tuple[str, ...] = ()
     """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH

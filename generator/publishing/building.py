@@ -19,7 +19,7 @@ from ..library import Library
 from ..pages import home, paths
 from ..pages.words import Words
 from ..problems import InputError, Problem
-from ..system import workers
+from ..system import shipped, workers
 from ..system.progress import Progress
 from ..templating import policy
 from ..templating.environment import prepare
@@ -105,7 +105,7 @@ class Counter:
 @contextlib.contextmanager
 def workshop(job: Job) -> Iterator[Workshop]:
     """Give the processes that build a site. Raises InputError as :func:`workers.pool`."""
-    mkdocs.prepare(places.CONFIG, places.THEME)
+    mkdocs.prepare(shipped.settings(), places.THEME)
     prepare()
     counter = Counter()
     with workers.pool(workers.count(), (job, counter)) as pool:
@@ -197,8 +197,9 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
     site, words = job.site, job.site.editions[lang].words
     nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
     return {
-        "INHERIT": str(places.CONFIG),
+        "INHERIT": str(shipped.settings()),
         "site_url": f"{site.address}{lang}/" if site.address else "",
+        "site_name": words["site_title"],
         "site_description": words["site_description"],
         "theme": {"custom_dir": str(places.THEME), "language": material.language(lang)},
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
@@ -215,6 +216,7 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "version": f"?{job.version}",
             "built": _built(site.library, words),
             "written": written,
+            "owned": [link.shown(lang) for link in site.links],
             "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }

@@ -13,6 +13,7 @@ from ..facts.languages import Languages, spoken
 from ..library import Library
 from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
+from .owner import OwnLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +31,10 @@ class Site:
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
+    markdown_pages: bool = False
+    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
+    links: tuple[OwnLink, ...] = ()
+    """The owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()
     """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
 
@@ -37,6 +42,11 @@ class Site:
     def editions(self) -> Mapping[str, Edition]:
         """The library in each language that the site is offered in. The first language is the site's own."""
         return editions(self.library, self.languages, self.short_pages)
+
+    @property
+    def name(self) -> str:
+        """The name of the site."""
+        return next((edition.words["site_title"] for edition in self.editions.values()), "Rulebinder")
 
     @property
     def langs(self) -> tuple[str, ...]:

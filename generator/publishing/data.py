@@ -1,42 +1,43 @@
 """The published data: the contents of the site as files for programs.
 
-``generator/facts/schemas/notes.json`` describes one document's file, ``addresses.json`` the index of the
-permanent addresses; they are published beside the data.
+Each file has a JSON Schema in ``generator/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeGuard
 
 from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
 from ..ledger.numbers import LedgerRecord
-from ..library import CardNotes, DocumentNotes, Library, Note, SectionNotes
+from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
 from ..text import Mention, Span, Text
 from . import sharing
 from .contract import Site
 
-SCHEMA = "notes"
-ADDRESSES = "addresses"
-"""The schema of r/index.json."""
+SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
+"""The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
 Data = dict[str, Any]
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the data of all documents of ``site``, the index of addresses, and the schemas of both."""
-    library = site.library
+    """Return the data of all documents and cards of ``site``, the index of addresses, and the schemas of all."""
+    library, address = site.library, site.address
     documents = list(library.documents())
     for document in documents:
         yield _path(document), _json(published(document, library))
-    yield "data/rulings.ndjson", "".join(f"{_line(each)}\n" for document in documents for each in rulings(document, library))
-    yield "data/index.json", _json({"documents": [_summary(document, library) for document in documents]})
+    lines = (_line(each) for document in documents for each in rulings(document, library, address))
+    yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
+    yield "data/cards.json", _json({"cards": cards(site)})
+    summaries = [_summary(document, library) for document in documents]
+    yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
     yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
-    for name in (SCHEMA, ADDRESSES):
+    for name in SCHEMAS:
         yield f"data/schema/{name}.json", yamlfiles.schema_text(name)
 
 
@@ -60,18 +61,61 @@ def published(document: DocumentNotes, library: Library) -> Data:
     }
 
 
-def rulings(document: DocumentNotes, library: Library) -> Iterator[Data]:
+def rulings(document: DocumentNotes, library: Library, address: str | None = None) -> Iterator[Data]:
     """Return every note and ruling of a document, each with its section or card.
 
     Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
-    more. The ``source`` is the document.
+    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``.
     """
+    titles = _titles(library.sets[document.notes.set_code].documents.values())
     for section in document.sections:
-        belongs = {"section": section.id, "card": None, "name": section.section.title}
-        yield from (_alone(note, document, belongs, library) for note in section.notes)
+        names = titles[section.id]
+        belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
+        yield from (_alone(note, document, belongs, library, address) for note in section.notes)
     for entry in document.cards:
-        belongs = {"section": None, "card": entry.card, "name": entry.entry.card.name}
-        yield from (_alone(note, document, belongs, library) for note in entry.notes)
+        said, names = entry.entry.card, dict(library.cards[entry.card].names)
+        belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
+        yield from (_alone(note, document, belongs, library, address) for note in entry.notes)
+
+
+def cards(site: Site) -> list[Data]:
+    """Return every card of ``site`` with all its names. Its address is that of its page in the first language of the site."""
+    folder = f"{site.langs[0]}/" if site.langs else ""
+    return [_of_card(card, f"{folder}{paths.card_page(slug)}", site.address) for slug, card in site.library.cards.items()]
+
+
+def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
+    faces: dict[str, list[str]] = {}
+    for notes in card.notes:
+        faces.setdefault(notes.lang, _names(notes.entry.card))
+    return {
+        "slug": card.slug,
+        "names": dict(card.names),
+        "also": {lang: list(names) for lang, names in card.also.items()},
+        "faces": faces,
+        ORACLE_ID: card.oracle_id,
+        "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
+        "rulings": len({note.id for notes in card.notes for note in notes.notes}),
+        "address": page,
+        "url": _url(page, address),
+    }
+
+
+def _titles(documents: Iterable[DocumentNotes]) -> dict[str, dict[str, str]]:
+    """Return the titles of each section by language."""
+    found: dict[str, dict[str, str]] = {}
+    for document in documents:
+        for section in document.sections:
+            found.setdefault(section.id, {})[section.lang] = section.section.title
+    return found
+
+
+def _names(card: Card) -> list[str]:
+    return [face.printed_name or face.name for face in card.faces]
+
+
+def _url(path: str, address: str | None) -> str | None:
+    return f"{address}{path}" if address else None
 
 
 def addresses(library: Library) -> Data:
@@ -112,13 +156,15 @@ def _state(note_id: str, lang: str, library: Library) -> Data:
     return {"hash": wording.hash, "revision": wording.revision}
 
 
-def _alone(note: Note, document: DocumentNotes, belongs: Mapping[str, str | None], library: Library) -> Data:
+def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None) -> Data:
     said = _note(note)
     texts = (note.text, *note.items)
+    page = paths.short_page(note.id)
     return {
         "object": "ruling",
         "id": said.pop("id"),
-        "address": paths.short_page(note.id),
+        "address": page,
+        "url": _url(page, address),
         **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,

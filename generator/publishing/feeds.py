@@ -71,7 +71,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the feeds of ``site`` in every language. Only a site with an address has feeds: readers need absolute links."""
     if not site.address:
         return
-    template = environment().get_template("share/feed.xml.j2")
+    template = environment(site_name=site.name).get_template("share/feed.xml.j2")
     for lang, edition in site.editions.items():
         found = items(edition)
         base = f"{site.address}{lang}/"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..pages import citing, home, paths
 from ..problems import Place, Problem, error
+from ..system import shipped
 from .contract import Site
 
 _EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
@@ -21,9 +22,8 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
     It is a problem if a page is missing that another language of ``offered`` has, because the site links the same page in
     every language. It is also a problem if the page in the navigation is missing, or if a page has no title.
     """
-    folder = docs / lang
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-    wanted = {paths.hand_written(paths.ABOUT)}.union(*(_pages(docs / each) for each in offered))
+    files = {name: path.read_bytes() for name, path in shipped.written(docs, lang).items()}
+    wanted = {paths.hand_written(paths.ABOUT)}.union(*(filter(_is_page, shipped.written(docs, each)) for each in offered))
     place = Path(docs.name, lang)
     problems = [
         error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")
@@ -31,8 +31,8 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
     ]
     problems += [
         error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{paths.TOP}}}")
-        for name in sorted(_pages(folder))
-        if not _title(files[name])
+        for name in sorted(files)
+        if _is_page(name) and not _title(files[name])
     ]
     return files, problems
 
@@ -69,10 +69,6 @@ def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files``, in the order of their names."""
     found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
     return [{"url": paths.of_hand_written(name), "title": title} for name, title in found if title]
-
-
-def _pages(folder: Path) -> set[str]:
-    return {path.name for path in folder.glob("*.md")}
 
 
 def _is_page(name: str) -> bool:

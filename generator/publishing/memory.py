@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from ..system import shipped
 from ..system.digests import digest, of_files
 from . import links, places
 from .links import PageLinks
@@ -191,7 +192,7 @@ def program() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
     libraries = Path(str(metadata.distribution("mkdocs").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    ours = (places.ROOT / "generator", places.THEME.parent, places.CONFIG)
+    ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS, shipped.settings())
     return digest(sys.version, *versions, *of_files(ours))
 
 

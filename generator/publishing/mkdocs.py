@@ -23,10 +23,11 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils.yaml import yaml_load
 
 from ..problems import InputError, Place, Problem, error
 from ..templating.environment import compiled
-from . import finished
+from . import finished, places
 from .rendering import Source
 
 ASSETS = "assets"
@@ -52,7 +53,10 @@ class Generated:
 def load(config: Path) -> MkDocsConfig:
     """Return the configuration in the file ``config``. Raises InputError if MkDocs rejects it."""
     try:
-        return load_config(str(config))
+        with config.open("rb") as file:
+            theme = yaml_load(file).get("theme")
+        ours: dict[str, Any] = {"theme": {**theme, "custom_dir": str(places.THEME)}} if isinstance(theme, dict) else {}
+        return load_config(str(config), docs_dir=str(places.DOCS), **ours)
     except MkDocsException as failure:
         raise InputError(error(Place(config.name), f"MkDocs cannot read it ({_line(failure)})")) from failure
 

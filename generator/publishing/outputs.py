@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from . import data, embedding, feeds, installing, redirects, root, sharing
+from . import data, embedding, feeds, installing, markdown, redirects, root, sharing
 from .contract import Output, Site
 
 OUTPUTS: tuple[Output, ...] = (
@@ -16,6 +16,7 @@ OUTPUTS: tuple[Output, ...] = (
     feeds.files,
     installing.files,
     embedding.files,
+    markdown.files,
 )
 
 

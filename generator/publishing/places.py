@@ -1,11 +1,10 @@
-"""The folders and files of this repository that a site is made of."""
+"""The folders and files that come with the program, and that a site is made of."""
 
 from __future__ import annotations
 
+from ..system.shipped import ROOT
 from ..templating.environment import TEMPLATES
 
-ROOT = TEMPLATES.parent
-CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
 WEB = ROOT / "web"
 SEARCH = WEB / "search"

@@ -18,7 +18,7 @@ from .contract import Site
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site`` in every language."""
-    template = environment().get_template("share/redirect.html.j2")
+    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     moves = redirects(site.library)
     for lang in site.langs:
         for page, card in moves.items():

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from ..ledger.numbers import NO_DAY
+from ..library import Holder, Library
 from ..pages import paths
 from ..templating.environment import environment
+from . import sharing
 from .contract import Site
 
 
@@ -18,7 +21,31 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "langs": site.langs,
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
+        "days": _days(site),
         "urls": [page for page in site.pages if page != paths.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
+
+
+def _days(site: Site) -> dict[str, str]:
+    """Return the day on which the rulings of a card or a set last changed, by the address of its page.
+
+    The days are those of the ledger. Other pages have none, because they may change without a ruling.
+    """
+    days: dict[str, str] = {}
+    for holder, code, day in _changes(site.library):
+        card = site.library.card_of(holder) if holder else None
+        for page in (paths.set_page(code), *([paths.card_page(card.slug)] if card else [])):
+            days[page] = max(days.get(page, NO_DAY), day)
+    return {page: day for page, day in days.items() if day != NO_DAY}
+
+
+def _changes(library: Library) -> Iterator[tuple[Holder | None, str, str]]:
+    """Yield each ruling's entry or section, its set, and the day on which it was last edited or removed."""
+    for document in library.documents():
+        for version in sharing.versions(document):
+            holder = version.holder
+            yield holder, holder.set_code, library.wording(version.note.id, holder.lang).day or NO_DAY
+    for gone in sharing.gone(library):
+        yield gone.holder, gone.set_code, gone.record.retired or NO_DAY

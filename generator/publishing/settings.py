@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
-from . import mkdocs, places
+from ..system import shipped
+from . import mkdocs, owner
+from .owner import Owner
 
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
@@ -29,6 +31,9 @@ class Settings:
     """:data:`RULINGS`, :data:`CARDS` or :data:`OFF`."""
     short_pages: str
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
+    markdown_pages: bool
+    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
+    owner: Owner
     styles: Mapping[str, Sequence[str]]
     """For each style sheet, the files that it is joined of."""
     scripts: Sequence[str]
@@ -36,30 +41,33 @@ class Settings:
 
 def load() -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
-    config = mkdocs.load(places.CONFIG)
+    config = mkdocs.load(shipped.settings())
     extra: Mapping[str, Any] = config.extra
     problems = [
-        error(Place(places.CONFIG.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
+        error(Place(shipped.settings().name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
-    if problems:
-        raise InputError(*problems)
+    whose, wrong = owner.read(extra.get(owner.SETTING), shipped.settings().name)
+    if problems or wrong:
+        raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
-    return Settings(site_url=config.site_url, **chosen)
+    named = replace(whose, name=whose.name or config.site_name)
+    return Settings(site_url=config.site_url, owner=named, **chosen)
 
 
 def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface words, and the problems.
 
-    A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
+    Their words are those of the owner, if there is one. A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
-        listed = load().interface_languages
+        chosen = load()
     except InputError as failure:
         return languages, list(failure.problems)
-    return offer(languages, listed, Place(places.CONFIG.name))
+    found, problems = offer(languages, chosen.interface_languages, Place(shipped.settings().name))
+    return chosen.owner.branded(found), problems
 
 
 def short_pages() -> str:
@@ -70,14 +78,18 @@ def short_pages() -> str:
         return ALL
 
 
-def address(site_url: str | None) -> str | None:
-    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address."""
+def address(site_url: str | None, option: str = "") -> str | None:
+    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address.
+
+    ``option`` is the option that gave it; without one, it is a setting.
+    """
     if not site_url:
         return None
     url = urlsplit(site_url)
     if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
         hint = "write it like https://example.org/rulings/"
-        raise InputError(error(Place(places.CONFIG.name), f"site_url is {site_url!r}", hint))
+        said = f"{site_url!r} is no web address" if option else f"site_url is {site_url!r}"
+        raise InputError(error(Place(option or shipped.settings().name), said, hint))
     return site_url if site_url.endswith("/") else f"{site_url}/"
 
 
@@ -93,6 +105,7 @@ _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
+    "markdown_pages": (lambda value: isinstance(value, bool), "true or false"),
     "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
     "scripts": (_is_list, "it like [search, shell]"),
 }

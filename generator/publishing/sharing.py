@@ -113,7 +113,7 @@ class Gone:
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
-    template = environment(site_url=site.address, langs=site.langs).get_template("share/short.html.j2")
+    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
     for page in pages(site.editions):
         values = {
             "words": site.editions[page.lang].words,

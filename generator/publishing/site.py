@@ -75,7 +75,7 @@ def make(
             raise InputError(*unsearchable)
         progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
-    making.make(drawn, work.site, Cache(work.cache / "pictures"), progress)
+    making.make((replace(picture, site=site.name) for picture in drawn), work.site, Cache(work.cache / "pictures"), progress)
     offline.write(site, work.site, pages, version)
     problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -98,7 +98,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
     Raises InputError if the address is wrong, or if no language has interface words.
     """
     languages, _ = settings.offered(languages)
-    address = settings.address(chosen.site_url if site_url is None else site_url)
+    address = settings.address(chosen.site_url) if site_url is None else settings.address(site_url, "--site-url")
     wanted = chosen.preview_pictures if address else OFF
     shown = NONE if wanted == OFF else pictures(library)
     site = Site(
@@ -108,6 +108,8 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
+        markdown_pages=chosen.markdown_pages,
+        links=chosen.owner.links,
     )
     if not site.langs:
         hint = "give at least one language its `interface`"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..problems import Place, Problem, Severity
 from ..reading.remembering import Remembered
+from ..system import shipped
 from ..system.caching import Cache
 from ..system.digests import digest
 from . import memory, places, placing
@@ -70,10 +71,11 @@ class Input:
 def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
     """Return the input of a site: documents, content without ledgers, the program, and what ``options`` and settings say."""
     ledgers = content / "ledger"
-    settings = _SETTING.findall(places.CONFIG.read_text(encoding="utf-8"))
+    texts = [path.read_text(encoding="utf-8") for path in {shipped.SETTINGS, shipped.settings()}]
+    settings = [each for text in texts for each in _SETTING.findall(text)]
     names = sorted({"SOURCE_DATE_EPOCH", *(name for each in settings for name in _NAME.findall(each))})
     values = [f"{name}={os.environ.get(name)}" for name in names]
-    folders = [notes, content, places.DOCS, places.WEB]
+    folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
     said = map(repr, (Path.cwd(), notes, content, *options))
     found = digest(memory.program(), *_contents(folders, ledgers), *values, *said)
     return Input(out=out, ledgers=ledgers, digest=found)

@@ -10,7 +10,8 @@ from pathlib import Path
 from ..library import DocumentNotes
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
-from . import feeds, places, placing, redirects, sharing
+from ..system import shipped
+from . import feeds, placing, redirects, sharing
 from .contract import Site
 
 _GB, _MB = 1_000_000_000, 1_000_000
@@ -70,6 +71,7 @@ _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
 _QUOTED, _PICTURE = _Kind(11_500), _Kind(6_500)
 _DATA, _SEARCH, _ASSET, _KEPT = _Kind(12_000, 7.9), _Kind(1_300), _Kind(12_500), _Kind(16_000)
+_MARKDOWN = _Kind(1_350)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
 _ROW, _ITEM = 60, 600
@@ -104,7 +106,7 @@ def excess(weight: Weight) -> list[Problem]:
     """Return a warning for each host that does not take a site of this weight."""
     hint = "choose fewer files with preview_pictures, short_pages or interface_languages, or another host"
     return [
-        warning(Place(places.CONFIG.name), f"the website has about {weight}, too many for the free plan of {host}", hint)
+        warning(Place(shipped.settings().name), f"the website has about {weight}, too many for the free plan of {host}", hint)
         for host in HOSTS
         if not host.takes(weight)
     ]
@@ -127,6 +129,7 @@ def _pages(site: Site) -> Iterator[Weight]:
         yield _MECHANIC.of(len(library.mechanics), cards)
         yield _SET.of(of_sets, cards + sections)
         yield _RULE.of(len(rules))
+        yield _MARKDOWN.of(len(library.cards) + len(library.mechanics) + len(library.sets) if site.markdown_pages else 0)
         yield _LIST.of(_LISTS)
         yield _MOVED.of(len(moved))
         yield Weight(files=bool(book), size=_ROW * (len(library.cards) + len(library.mechanics)) + (_GLOSSARY if book else 0))
@@ -156,7 +159,7 @@ def _others(site: Site) -> Iterator[Weight]:
     library = site.library
     ids = len(sharing.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 4, sum(_texts(site)))
+    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site)))
     yield _ASSET.of(16)
     for lang in site.langs:
         own = (document for document in library.documents() if document.notes.lang == lang)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import secrets
-from pathlib import Path
 from types import CodeType
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
@@ -12,9 +11,10 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from ..pages.markup import markdown
+from ..system import shipped
 from . import policy
 
-TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
+TEMPLATES = shipped.ROOT / "templates"
 
 HEADING = f"{secrets.token_hex(16)} "
 """What begins a line of a rendered page that is Markdown. No text can contain it, so no text can begin a heading."""

@@ -12,7 +12,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent.parent / "templates" / "inline"
+from ..system import shipped
+
+FOLDER = shipped.ROOT / "templates" / "inline"
 
 _FRAMED = ("scheme.js", "contents.js", "inserting.js")
 """The inline scripts of the pages that MkDocs makes."""

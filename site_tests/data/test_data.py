@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 
 from generator.facts import yamlfiles
 from generator.facts.catalogue import CardFacts, SetFacts
+from generator.facts.languages import Languages
 from generator.joining import join
 from generator.notes import CardEntry, Rule, Unread
 from generator.publishing import data
+from generator.publishing.contract import Site
 from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, section_kinds, texts
 from site_tests.outputs import write
 
+ADDRESS = "https://x.example/sub/"
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
 VALIDATOR = Draft202012Validator(yamlfiles.schema("notes"))
@@ -42,12 +45,12 @@ def english() -> Any:
 def test_the_files(tmp_path: Path) -> None:
     files = write(data.files, LIBRARY, tmp_path)
     names = [
+        "cards.json",
         "index.json",
         "notes/lom.en.json",
         "notes/lom.es.json",
         "rulings.ndjson",
-        "schema/addresses.json",
-        "schema/notes.json",
+        *(f"schema/{name}.json" for name in data.SCHEMAS),
     ]
     assert files == [*(tmp_path / "data" / name for name in names), tmp_path / "r" / "index.json"]
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
@@ -76,7 +79,51 @@ def test_every_kind_of_content_is_valid() -> None:
         VALIDATOR.validate(data.published(document, library))
 
 
-def test_the_schema_has_no_optional_fields() -> None:
+@pytest.mark.parametrize("address", [None, ADDRESS])
+def test_every_file_is_valid_with_an_address_and_without(languages: Languages, address: str | None) -> None:
+    site = Site(library=LIBRARY, languages=languages, address=address)
+    files = {path: str(content) for path, content in data.files(site)}
+    schemas = {name: json.loads(files[f"data/schema/{name}.json"]) for name in data.SCHEMAS}
+    for schema in schemas.values():
+        Draft202012Validator.check_schema(schema)
+    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in schemas.items()}
+    valid["addresses"].validate(json.loads(files["r/index.json"]))
+    valid["cards"].validate(json.loads(files["data/cards.json"]))
+    valid["documents"].validate(json.loads(files["data/index.json"]))
+    for line in files["data/rulings.ndjson"].split("\n")[:-1]:
+        valid["ruling"].validate(json.loads(line))
+
+
+def test_only_a_site_with_an_address_has_full_addresses(languages: Languages) -> None:
+    def urls(address: str | None) -> tuple[Any, ...]:
+        files = dict(data.files(Site(library=LIBRARY, languages=languages, address=address)))
+        lines = str(files["data/rulings.ndjson"]).split("\n")
+        index, cards = (json.loads(str(files[f"data/{name}.json"])) for name in ("index", "cards"))
+        return index["url"], cards["cards"][0]["url"], json.loads(lines[0])["url"]
+
+    assert urls(None) == (None, None, None)
+    assert urls(ADDRESS) == (ADDRESS, f"{ADDRESS}en/cards/mire-lantern/", f"{ADDRESS}r/lom/notes/glimmer/1/")
+
+
+def test_a_card_has_all_its_names(written: Path) -> None:
+    found = {each["slug"]: each for each in loaded(written / "cards.json")["cards"]}
+    assert list(found) == sorted(LIBRARY.cards)
+    assert found["wisp-of-the-fen"] == {
+        "slug": "wisp-of-the-fen",
+        "names": {"en": "Wisp of the Fen", "es": "Fuego fatuo del pantano"},
+        "also": {},
+        "faces": {"en": ["Wisp of the Fen"], "es": ["Fuego fatuo del pantano"]},
+        "oracle_id": None,
+        "sets": ["lom"],
+        "rulings": 2,
+        "address": "cards/wisp-of-the-fen/",
+        "url": None,
+    }
+    assert found["sink-surface"]["faces"] == {"en": ["Sink", "Surface"]}
+
+
+@pytest.mark.parametrize("name", data.SCHEMAS[1:])
+def test_a_schema_has_no_optional_fields(name: str) -> None:
     def objects(schema: Any) -> Any:
         if isinstance(schema, dict):
             if "properties" in schema:
@@ -84,8 +131,8 @@ def test_the_schema_has_no_optional_fields() -> None:
             for value in schema.values():
                 yield from objects(value)
 
-    found = list(objects(yamlfiles.schema("notes")))
-    assert len(found) > 5
+    found = list(objects(yamlfiles.schema(name)))
+    assert found
     assert all(each["required"] == list(each["properties"]) and not each["additionalProperties"] for each in found)
     assert all("description" in value or "$ref" in value for each in found for value in each["properties"].values())
 
@@ -172,6 +219,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "object": "ruling",
         "id": "lom/notes/glimmer/1",
         "address": "r/lom/notes/glimmer/1/",
+        "url": None,
         "hash": "",
         "revision": 1,
         "set": "lom",
@@ -179,6 +227,8 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "section": "lom/notes/glimmer",
         "card": None,
         "name": "New Mechanic: Glimmer",
+        "names": {"en": "New Mechanic: Glimmer", "es": "Nueva mecánica: destellar"},
+        "faces": [],
         "oracle_id": None,
         "published_at": "2031-02-07",
         "source": "lom.en.txt",
@@ -189,6 +239,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "mentions": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
+    assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])
 
 
 def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:

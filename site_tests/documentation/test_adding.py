@@ -17,6 +17,8 @@ from site_tests.conftest import ROOT
 from site_tests.documentation.written import anywhere, page
 from site_tests.robustness.documents import run
 
+SERVING = ("show",)
+"""The commands that serve until they are stopped. test_detail.py runs them."""
 ADDING, LINKING = page("en", "adding.md"), page("en", "linking.md")
 
 
@@ -54,7 +56,9 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
     (project / "content" / "sets" / "hov.yml").write_text(facts, encoding="utf-8")
     (project / "content" / "corrections" / "hov.en.yml").write_text(corrections, encoding="utf-8")
     with chdir(project):
-        return {command: run(*arguments) for command in commands() if (arguments := made(command))}
+        return {
+            command: run(*arguments) for command in commands() if (arguments := made(command)) and arguments[0] not in SERVING
+        }
 
 
 @pytest.fixture(scope="module")

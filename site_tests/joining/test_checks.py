@@ -137,3 +137,12 @@ def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_si
         "1 of 2 cards have no name in 'fr': bog",
         "1 of 1 sets have no name in 'fr': lom",
     ]
+
+
+def test_a_set_without_a_file_is_reported_once() -> None:
+    library, problems = join([notes(set_code="zzz")], catalogue(), {})
+    assert [problem.message for problem in problems if "zzz" in problem.message] == [
+        "nothing is known of the set 'zzz', not even its day of release"
+    ]
+    found = [problem.message for problem in checks.run(library, catalogue(), LANGUAGES)]
+    assert not [message for message in found if "zzz" in message]

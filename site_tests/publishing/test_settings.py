@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import places, settings
+from generator.publishing import settings
+from generator.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -20,7 +21,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     file.write_text(text.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8")
-    monkeypatch.setattr(places, "CONFIG", file)
+    monkeypatch.setattr(shipped, "SETTINGS", file)
     return file
 
 
@@ -59,6 +60,7 @@ def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written
             "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
         ),
         ("short_pages: .*", "short_pages: some", "extra.short_pages is 'some'; write all, translated or one"),
+        ("markdown_pages: .*", "markdown_pages: some", "extra.markdown_pages is 'some'; write true or false"),
         ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
         ("^  scripts: .*$", "  scripts: []", "extra.scripts is []; write it like [search, shell]"),
         ("^    set: .*$", "    set: tables", "'set': 'tables'"),

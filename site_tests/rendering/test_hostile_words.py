@@ -11,7 +11,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.pages import paths
-from generator.publishing import places
+from generator.system import shipped
 from site_tests import hostile
 from site_tests.conftest import ROOT
 
@@ -49,7 +49,7 @@ def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tupl
     folder = tmp_path_factory.mktemp("words")
     with pytest.MonkeyPatch.context() as patch:
         for name, said in (("harmless", (hostile.HARMLESS,)), ("hostile", hostile.PAYLOADS)):
-            patch.setattr(places, "CONFIG", _named(folder / f"{name} config", said[0]))
+            patch.setattr(shipped, "SETTINGS", _named(folder / f"{name} config", said[0]))
             hostile.build(languages, folder / name, said=said)
     return folder / "harmless", folder / "hostile"
 

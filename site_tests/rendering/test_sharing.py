@@ -277,7 +277,7 @@ def test_pages_name_the_feeds(built: Path) -> None:
 
 
 def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
-    schema = yamlfiles.schema(data.ADDRESSES)
+    schema = yamlfiles.schema("addresses")
     Draft202012Validator.check_schema(schema)
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)

@@ -108,7 +108,7 @@ def test_a_folder_without_a_site_is_not_replaced(library: Library, languages: La
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"])
 def test_an_invalid_address_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
-    with pytest.raises(InputError, match="site_url"):
+    with pytest.raises(InputError, match="is no web address"):
         site.build(library, languages, tmp_path / "site", site_url=address)
 
 

@@ -88,7 +88,7 @@ def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
     [
         (("--out", "home"), "home"),
         (("--out", "letter/site"), "letter"),
-        (("--out", "out", "--site-url", "example.org"), "mkdocs.yml"),
+        (("--out", "out", "--site-url", "example.org"), "--site-url"),
     ],
     ids=["a folder of other things", "a folder in a file", "an address without http"],
 )

@@ -3,6 +3,6 @@ const lang = location.pathname.slice(document.currentScript.dataset.base.length)
 const section = [...document.querySelectorAll("section")].find((each) => each.lang === lang)
 if (section) {
   document.documentElement.lang = section.lang
-  document.title = `${section.querySelector("p").textContent} - Rulebinder`
+  document.title = `${section.querySelector("p").textContent} - ${document.querySelector("h1").textContent}`
   section.parentElement.replaceChildren(document.querySelector("h1"), section)
 }

@@ -1,0 +1,40 @@
+"""``rulebinder language``: begin to translate the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..facts import drafting
+from ..problems import InputError, Place, error
+from ..system.writing import write_whole
+from . import printing
+from .options import CONTENT
+
+
+@click.group()
+def language() -> None:
+    """Begin to translate the site into another language."""
+
+
+@language.command()
+@click.argument("lang")
+@CONTENT
+def new(lang: str, content: Path) -> None:
+    """Write CONTENT/languages/LANG.yml with every key, its English words, and a mark to remove when they are translated.
+
+    If the language has words to read documents, only the words of the site are added. `rulebinder check` counts the marks.
+    """
+    try:
+        path, text = drafting.draft(lang, content)
+        write_whole(path, text)
+    except InputError as failure:
+        printing.show(failure.problems)
+        printing.finish(failure.problems)
+    except OSError as failure:
+        printing.fail(
+            error(Place(str(failure.filename or content)), f"cannot be written ({failure.strerror})", "nothing was changed")
+        )
+    left = text.count(f"  {drafting.MARK}\n")
+    printing.say(f"{path}: written: {left} words to translate. Then write docs/{lang}, and add {lang} to interface_languages.")

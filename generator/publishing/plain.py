@@ -1,0 +1,101 @@
+"""Texts as Markdown for programs and people who read it as it is: marks of documents are escaped, mentions link to ``.md`` files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..library import Note, Paragraph
+from ..pages import citing, paths
+from ..pages.edition import Edition, Reference
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
+
+_MARKS = re.compile(r"[\\`*_\[\]]")
+_OPENING = re.compile(r"^(\s*)(?:([#>]|[+-](?=\s|-*$))|(\d+)([.)])(?=\s|$))", re.MULTILINE)
+"""What would make a line a heading, a quotation or an item of a list."""
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", "~": "&#126;", "=": "&#61;"})
+"""Marks that not every reader of Markdown lets a backslash escape."""
+_WEB = ("https://", "http://", "mailto:")
+
+
+def escaped(text: str) -> str:
+    """Return Markdown that shows exactly ``text``."""
+    return _begun(_inner(text))
+
+
+def _inner(text: str) -> str:
+    """Return Markdown that shows exactly ``text`` if it does not begin a line."""
+    return _MARKS.sub(r"\\\g<0>", text.translate(_ENTITIES))
+
+
+def _begun(line: str) -> str:
+    return _OPENING.sub(lambda found: f"{found[1]}{found[3] or ''}\\{found[2] or found[4]}", line)
+
+
+class Writer:
+    """Writes Markdown for the page at ``here`` (``cards/tarmogoyf/``), from the folder of the edition's language."""
+
+    def __init__(self, edition: Edition, here: str, address: str | None) -> None:
+        """``address`` is that of the site. Without it, links to rulings are relative."""
+        self._edition = edition
+        self._here = here
+        self._address = address
+
+    def text(self, text: Text) -> str:
+        """Return the paragraphs of ``text``, with a blank line between them."""
+        return "\n\n".join(_begun("".join(map(self._span, spans))) for spans in text.paragraphs)
+
+    def item(self, opening: str, texts: Iterable[Text]) -> str:
+        """Return an item of a list: ``opening`` and the first of ``texts``, the others as a list in it."""
+        said, *items = (self.text(text).replace("\n", "\n  ") for text in texts)
+        return "\n".join([f"- {opening}{said}", *(f"  - {item}".replace("\n", "\n  ") for item in items)])
+
+    def note(self, note: Note | Paragraph) -> str:
+        """Return a note with its number, which is a link to its permanent address, and its language if that is another one."""
+        short = citing.short_address(self._edition, note)
+        link = f"{self._address}{short}" if self._address else paths.above_languages(self._here, short)
+        lang = "" if note.lang == self._edition.lang else f"({self._edition.words.language(note.lang)}) "
+        return self.item(f"[{note.number}]({link}) {lang}", (note.text, *note.items))
+
+    def link(self, page: str, shown: str) -> str:
+        """Return a link to the Markdown of ``page``, with the escaped text ``shown``."""
+        return f"[{shown}]({_file(paths.relative(self._here, page))})"
+
+    def reference(self, reference: Reference) -> str:
+        """Return a link to the Markdown of the page of a reference, which was made for this page."""
+        return f"[{escaped(reference.phrase.text)}]({_file(reference.href)})"
+
+    def _span(self, span: Span) -> str:
+        match span:
+            case Plain(text):
+                return _inner(text)
+            case Symbol(code):
+                return f"{{{_inner(code)}}}"
+            case Emphasis(spans) | Dated(spans):
+                inner = "".join(map(self._span, spans))
+                return f"*{inner}*" if isinstance(span, Emphasis) else inner
+            case Link(spans, url):
+                shown = "".join(map(self._span, spans))
+                return f"[{shown}]({url})" if url.startswith(_WEB) else f"{shown} ({_inner(url)})"
+            case Corrected(text, printed):
+                return _inner(f"{text} {self._edition.words.say('corrected_printed', printed=printed)}")
+            case Mention():
+                return self._mention(span)
+
+    def _mention(self, mention: Mention) -> str:
+        shown = "".join(map(self._span, mention.spans)) if mention.spans else _inner(mention.text)
+        library = self._edition.library
+        pages = {
+            "card": (library.cards, paths.card_page),
+            "mechanic": (library.mechanics, paths.mechanic_page),
+            "set": (library.sets, paths.set_page),
+        }
+        if mention.kind == "section":
+            return self.link(paths.set_page(mention.target.partition("/")[0]), shown)
+        known, page = pages.get(mention.kind, ({}, paths.set_page))
+        return self.link(page(mention.target), shown) if mention.target in known else shown
+
+
+def _file(href: str) -> str:
+    """Return the Markdown file of a page, without the place on it: headings of Markdown have other anchors."""
+    return f"{href.partition('#')[0]}index.md"

@@ -1,0 +1,76 @@
+"""The files that come with the program, and an owner's own files, which are laid over them.
+
+An owner's folder is one that ``rulebinder init`` made. Its ``mkdocs.yml`` inherits the settings that come with the program. When
+the program runs there, a file of the owner replaces the shipped file of the same name, and all others are the shipped ones.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+"""The folder of the program's modules."""
+INSTALLED = (PACKAGE / "shipped").is_dir()
+"""Whether the program is an installed package. Only a wheel has this folder: see ``pyproject.toml``."""
+ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent
+"""The folder of the files that come with the program: in a repository, its top."""
+SETTINGS = ROOT / "mkdocs.yml"
+_CONTENT = ROOT / "content"
+_INHERITED = "RULEBINDER_SETTINGS"
+"""The variable by which an owner's settings inherit the shipped ones, wherever these are."""
+
+
+def owner() -> Path | None:
+    """Return the current folder if it is an owner's; else None."""
+    here = Path.cwd()
+    try:
+        settings = (here / SETTINGS.name).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    return here if _INHERITED in settings else None
+
+
+def settings() -> Path:
+    """Return the settings of the site: those of the owner, else the shipped ones."""
+    os.environ[_INHERITED] = str(SETTINGS)
+    own = owner()
+    return own / SETTINGS.name if own else SETTINGS
+
+
+def below() -> list[Path]:
+    """Return the folders that matter to an owner's site beside the notes and the facts: shipped facts, and the owner's pages."""
+    own = owner()
+    return [_CONTENT, own / "docs"] if own else []
+
+
+def facts(folder: Path) -> list[Path]:
+    """Return the YAML files of a folder of facts, such as ``content/sets``, in the order of their names.
+
+    In an owner's folder, they are laid over the shipped files of the folder with the same name.
+    """
+    below = [_CONTENT / folder.name] if owner() else []
+    found = {path.name: path for each in (*below, folder) for path in each.glob("*.yml")}
+    return [found[name] for name in sorted(found)]
+
+
+def fact(content: Path, name: str) -> Path:
+    """Return the file ``name`` of ``content``; in an owner's folder, the shipped one unless the owner has one."""
+    own = content / name
+    return own if own.exists() or not owner() else _CONTENT / name
+
+
+def written(docs: Path, lang: str) -> dict[str, Path]:
+    """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its folder.
+
+    In an owner's folder, those in its own ``docs`` are laid over them.
+    """
+    own = owner()
+    folders = [docs / lang, *([own / docs.name / lang] if own else [])]
+    found = {path.relative_to(folder).as_posix(): path for folder in folders for path in folder.rglob("*") if path.is_file()}
+    return dict(sorted(found.items()))
+
+
+def example() -> list[Path]:
+    """Return the documents of the invented example set."""
+    return sorted(path for path in (_CONTENT / "notes").iterdir() if path.is_file())

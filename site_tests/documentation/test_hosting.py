@@ -1,0 +1,47 @@
+"""docs/hosting.md names options, settings, files and limits that exist."""
+
+from __future__ import annotations
+
+import re
+
+import click
+import pytest
+import yaml
+
+from generator.cli import COMMANDS, main
+from generator.publishing.weighing import HOSTS
+from site_tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+BLOCKS = ["\n".join(line[4:] for line in block.splitlines()) for block in re.findall(r"(?:^ {4}.*\n)+", PAGE, re.MULTILINE)]
+
+
+def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
+    for host in HOSTS:
+        name, _, limits = str(host).partition(" (")
+        assert f"| {name} | {limits.removesuffix(')')} |" in PAGE
+
+
+def test_every_command_and_option_exists() -> None:
+    named = re.findall(r"rulebinder (\w+)((?: --[a-z-]+(?: [\w./]+)?)*)", PAGE)
+    assert named
+    for command, options in named:
+        assert command in {each.name for each in COMMANDS}
+        found = main.get_command(click.Context(main), command)
+        assert found is not None
+        known = {option for each in found.params for option in each.opts}
+        assert set(re.findall(r"--[a-z-]+", options)) <= known
+    assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
+
+
+@pytest.mark.parametrize("setting", ["short_pages: one", "preview_pictures: off"])
+def test_every_setting_exists(setting: str) -> None:
+    name = setting.partition(":")[0]
+    assert f"`{setting}`" in PAGE
+    assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers() -> None:
+    job = yaml.safe_load(next(block for block in BLOCKS if block.startswith("pages:")))["pages"]
+    assert job["artifacts"]["paths"] == ["public"]
+    assert job["script"][-1].endswith("--out public --locked")

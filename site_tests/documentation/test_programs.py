@@ -1,0 +1,58 @@
+"""The example of the page for bots finds a card by any of its names, and links its rulings."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.publishing import data
+from generator.publishing.contract import Site
+from site_tests.builders import example_library
+from site_tests.documentation.written import page
+
+ADDRESS = "https://x.example/sub/"
+PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partition("into it:\n")[2])
+
+
+@pytest.fixture
+def program(tmp_path: Path, languages: Languages) -> Path:
+    """Return the example, which reads the data of a site from a folder."""
+    for name, content in data.files(Site(library=example_library(), languages=languages, address=ADDRESS)):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(str(content), encoding="utf-8")
+    assert PROGRAM
+    lines = [line[4:] for line in PROGRAM[0].splitlines()]
+    assert len([line for line in lines if line]) <= 30
+    text = "\n".join(lines).replace("https://example.org/", f"{tmp_path.as_uri()}/")
+    (tmp_path / "example.py").write_text(text, encoding="utf-8")
+    return tmp_path / "example.py"
+
+
+def answer(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-I", program, *arguments], capture_output=True, encoding="utf-8", check=False)
+
+
+@pytest.mark.parametrize("name", ["Mire Lantern", "FAROL DEL FANGO"])
+def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, name: str) -> None:
+    assert answer(program, name, "es").stdout.splitlines() == [
+        "Farol del fango",
+        "- El Farol del fango da maná azul.",
+        f"  {ADDRESS}r/lom/mire-lantern/1/",
+    ]
+
+
+def test_a_half_is_found_and_rulings_in_other_languages_are_shown(program: Path) -> None:
+    assert answer(program, "sink", "fr").stdout.splitlines()[1:] == [
+        '- See "New Mechanic: Glimmer" above.',
+        f"  {ADDRESS}r/lom/sink-surface/1/",
+    ]
+
+
+def test_an_unknown_name_is_one_sentence(program: Path) -> None:
+    told = answer(program, "Nobody", "en")
+    assert (told.returncode, told.stderr) == (1, "No card is called Nobody.\n")

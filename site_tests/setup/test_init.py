@@ -1,0 +1,148 @@
+"""``rulebinder init``, and an owner's folder: its files are laid over those that come with the program."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.facts import catalogue
+from generator.facts.content import load_content
+from generator.ledger import files as ledgers
+from generator.names import file as namefile
+from generator.publishing import handwritten, places, settings
+from site_tests.conftest import ROOT
+from site_tests.robustness.documents import run
+
+SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
+
+
+@pytest.fixture
+def owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a new owner's folder, which is the current one."""
+    assert run("init", str(tmp_path / "own")).exit_code == 0
+    monkeypatch.chdir(tmp_path / "own")
+    return tmp_path / "own"
+
+
+def test_init_makes_what_an_owner_needs(owners: Path) -> None:
+    made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
+    assert made == {
+        ".github/workflows/publish.yml", ".gitignore", "README.md", "content/ledger/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
+        "requirements.txt",
+    }  # fmt: skip
+    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == "rulebinder==0.1.0"
+
+
+def test_init_says_what_comes_next(tmp_path: Path) -> None:
+    told = run("init", str(tmp_path / "own")).stdout
+    assert told == f"{tmp_path / 'own'} is ready. Next: put release notes into {tmp_path / 'own' / 'notes'}, then " + (
+        f"run `rulebinder site` in {tmp_path / 'own'}.\n"
+    )
+
+
+def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    assert run("init", str(tmp_path / "own"), "--example").exit_code == 0
+    copied = {path.name for path in (tmp_path / "own/notes").iterdir()} - {".gitkeep"}
+    assert copied == {path.name for path in (ROOT / "content/notes").iterdir() if path.is_file()}
+
+
+def test_init_refuses_a_folder_that_is_not_empty(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("precious", encoding="utf-8")
+    result = run("init", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == f"{tmp_path}:1: error: the folder is not empty; choose a new one\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert f"{file}:1: error: is a file" in run("init", str(file)).stderr
+    refused = run("init", str(tmp_path / "own"), "--site-url", "example.org")
+    assert refused.exit_code == 1
+    assert refused.stderr == "--site-url:1: error: 'example.org' is no web address; write it like https://example.org/rulings/\n"
+    assert not (tmp_path / "own").exists()
+
+
+def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SITE_URL", raising=False)
+    run("init", str(tmp_path / "own"), "--site-url", "https://example.org/a")
+    monkeypatch.chdir(tmp_path / "own")
+    assert settings.load().site_url == "https://example.org/a/"
+    monkeypatch.setenv("SITE_URL", "https://example.org/b/")
+    assert settings.load().site_url == "https://example.org/b/"
+
+
+def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
+    shipped = settings.load()
+    text = (owners / "mkdocs.yml").read_text(encoding="utf-8")
+    (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), encoding="utf-8")
+    own = settings.load()
+    assert own.interface_languages == ["fr"]
+    assert own.styles == shipped.styles
+
+
+def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> None:
+    (owners / "mkdocs.yml").write_text("site_name: Elsewhere\nextra: {interface_languages: [fr]}\n", encoding="utf-8")
+    assert settings.load().interface_languages == ["en", "es", "fr"]
+    assert load_content(owners / "content")[0].catalogue.sets == {}
+
+
+def test_own_facts_are_laid_over_the_shipped_ones_file_by_file(owners: Path) -> None:
+    before, _ = load_content(Path("content"))
+    assert before.catalogue == catalogue.load(ROOT / "content")[0]
+    (owners / "content/sets").mkdir()
+    (owners / "content/sets/lam.yml").write_text(SET, encoding="utf-8")
+    (owners / "content/eras.yml").write_text("{}\n", encoding="utf-8")
+    after, problems = load_content(Path("content"))
+    assert not problems
+    assert after.catalogue.sets["lam"].names == {"en": "Lamps of Elsewhere"}
+    assert {**after.catalogue.sets, "lam": before.catalogue.sets["lam"]} == before.catalogue.sets
+    assert not after.catalogue.eras
+    assert after.languages == before.languages
+    assert after.corrections == before.corrections
+
+
+def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
+    folder = owners / "content/ledger"
+    shipped, _ = ledgers.load_all(folder)
+    assert shipped == ledgers.load_all(ROOT / "content/ledger")[0]
+    (folder / "lam.yml").write_text("entries: {}\n", encoding="utf-8")
+    own, problems = ledgers.load_all(folder)
+    assert not problems
+    assert not own["lam"].entries
+    assert own["gvc"] == shipped["gvc"]
+
+
+def test_names_begin_with_the_shipped_ones_and_are_the_owners_own(owners: Path) -> None:
+    file = namefile.load(owners / "content")
+    assert file.path == owners / "content/cards/names.yml"
+    assert file.text == (ROOT / "content/cards/names.yml").read_text(encoding="utf-8")
+
+
+def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
+    (owners / "docs/en").mkdir(parents=True)
+    (owners / "docs/en/about.md").write_bytes(b"# Our rulings {#top}\n")
+    files, problems = handwritten.read(places.DOCS, "en", ["en", "es"])
+    assert not problems
+    assert files["about.md"] == b"# Our rulings {#top}\n"
+    assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()
+
+
+def test_commands_need_no_options_in_an_owners_folder(owners: Path) -> None:
+    shutil.copy(ROOT / "content/notes/gvc.en.txt", owners / "notes")
+    result = run("check")
+    assert result.exit_code == 0
+    assert str(Path("notes", "gvc.en.txt")) in result.stdout
+
+
+def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
+    workflow = yaml.safe_load((owners / ".github/workflows/publish.yml").read_text(encoding="utf-8"))
+    steps = [step.get("name") or step.get("run") or step["uses"] for step in workflow["jobs"]["publish"]["steps"]]
+    begins = ("python -m pip", "Fetch the published links", "rulebinder site", "Keep the ledgers", "actions/deploy-pages")
+    order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in begins]
+    assert order == sorted(order)

@@ -1,0 +1,110 @@
+"""The package: a wheel has all that the program opens, and builds the website of an owner's folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from site_tests.conftest import ROOT
+
+TOOLING = {"eslint.config.js", "package-lock.json", "package.json", "stylelint.config.js", "tsconfig.json"}
+"""The files of ``web`` that only check the others."""
+OWNER = '{name: Our rulings, links: [{title: {en: Imprint}, url: "https://x.example/imprint"}]}'
+SOURCES = ("generator", "content", "docs", "templates", "web", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
+
+
+def needed() -> Iterator[Path]:
+    """Return the files that the program opens, from the top of the repository."""
+    yield Path("mkdocs.yml")
+    for folder in ("generator", "templates", "content", "web", "docs"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            below = path.relative_to(ROOT)
+            if path.is_file() and not _is_left_out(below):
+                yield below
+
+
+def _is_left_out(path: Path) -> bool:
+    """Return whether a file is for people, for tools, or made by a tool."""
+    folder, *parts = path.parts
+    if (
+        {"node_modules", "__pycache__", "tests", ".imported"} & {*parts}
+        or path.name.endswith(".d.ts")
+        or path.name.startswith(".")
+    ):
+        return True
+    if folder == "docs":
+        return len(parts) == 1 or parts[0] == "pictures"
+    explains = folder == "content" and path.name == "README.md"
+    return explains or path.name in TOOLING or parts[:2] == ["notes", "rules"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a wheel that was built without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
+    (folder / "source").mkdir()
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / "source" / name, ignore=ignored)
+        else:
+            shutil.copyfile(ROOT / name, folder / "source" / name)
+    offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(folder))
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *offline, str(folder / "source")], check=True, cwd=folder)
+    return next(folder.glob("*.whl"))
+
+
+def test_pyproject_lists_every_package() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    packages = {".".join(path.relative_to(ROOT).parent.parts) for path in (ROOT / "generator").rglob("__init__.py")}
+    assert set(listed) == packages | {"generator.shipped"}
+
+
+def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("generator/")}
+    wanted = {path if path.parts[0] == "generator" else Path("generator/shipped", path): ROOT / path for path in needed()}
+    assert {path.as_posix() for path in wanted} == packed.keys()
+    assert all(packed[path.as_posix()] == source.read_bytes() for path, source in wanted.items())
+
+
+def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    owners = tmp_path / "own site"
+
+    def run(folder: Path, *arguments: str) -> str:
+        called = [sys.executable, "-m", "generator", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed"), "SITE_URL": ""}
+        return subprocess.run(called, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert "run `rulebinder site`" in run(tmp_path, "init", owners.name, "--example")
+    for path in owners.glob("notes/*.*"):
+        if not path.name.startswith("gvc."):
+            path.unlink()
+    settings = owners / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[es]").replace("owner: {}", f"owner: {OWNER}")
+    settings.write_text(text, encoding="utf-8")
+    told = run(owners, "site")
+    assert "The website is in site." in told
+    assert "make" not in told
+    assert (owners / "content/ledger/gvc.yml").read_bytes() == (ROOT / "content/ledger/gvc.yml").read_bytes()
+    assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
+    assert not (owners / "site/en").exists()
+    home = (owners / "site/es/index.html").read_text(encoding="utf-8")
+    assert "<title>Our rulings</title>" in home
+    assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
+    assert run(owners, "site").startswith("Nothing has changed.")
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")

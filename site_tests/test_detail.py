@@ -1,0 +1,82 @@
+"""``-q`` and ``-v`` choose how much the commands print; messages of ``names`` and of servers."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from site_tests.robustness import documents
+from site_tests.robustness.documents import run
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> tuple[str, ...]:
+    """Return the options of a folder with warnings of one kind, and one with a file that cannot be read."""
+    documents.content(tmp_path / "content")
+    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(), "z.md": ""})
+    return "--notes", str(tmp_path / "notes"), "--content", str(tmp_path / "content")
+
+
+def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:
+    loud, quiet = run("check", *notes), run("-q", "check", *notes)
+    assert (loud.exit_code, quiet.exit_code) == (1, 1)
+    assert ": warning: " in loud.stderr
+    assert quiet.stdout == ""
+    assert quiet.stderr.splitlines() == [line for line in loud.stderr.splitlines() if ": error: " in line]
+
+
+def test_verbose_prints_what_all_lists(notes: tuple[str, ...]) -> None:
+    assert run("-v", "check", *notes).stderr == run("check", "--all", *notes).stderr
+
+
+def test_quiet_and_verbose_exclude_each_other(notes: tuple[str, ...]) -> None:
+    result = run("-q", "-v", "check", *notes)
+    assert result.exit_code == 2
+    assert "exclude each other" in result.stderr
+
+
+def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
+    documents.content(tmp_path / "content")
+    printed = {"object": "card", "name": "Nobody", "lang": "es", "printed_name": "Nadie", "oracle_id": "x", "layout": "normal"}
+    bulk = tmp_path / "bulk.json"
+    bulk.write_text(json.dumps([printed]), encoding="utf-8")
+    told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
+    assert "it has nothing new for the cards in" in told
+    assert "--notes also looks up the cards of your release notes, and --all takes every card" in told
+    assert "--all takes" not in run("names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all").stdout
+
+
+def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Path) -> None:
+    assert run("show", "--out", str(tmp_path)).stderr.endswith("index.html:1: error: not there; run `rulebinder site` first\n")
+    (tmp_path / "index.html").touch()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run("show", "--out", str(tmp_path), "--port", str(port))
+    assert result.exit_code == 1
+    assert result.stderr == f".:1: error: another program uses the port {port}; name another one with --port\n"
+
+
+def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("home", encoding="utf-8")
+    (tmp_path / "404.html").write_text("nothing here", encoding="utf-8")
+    called = [sys.executable, "-u", "-m", "generator", "show", "--out", str(tmp_path), "--port", "0"]
+    with subprocess.Popen(called, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            address = process.stdout.readline().split()[1]
+            with urlopen(address) as answer:
+                assert answer.read() == b"home"
+            with pytest.raises(HTTPError) as dead:
+                urlopen(f"{address}nowhere/")
+            with dead.value as failure:
+                assert (failure.code, failure.read()) == (404, b"nothing here")
+        finally:
+            process.terminate()
+    assert process.returncode == 143
