@@ -142,12 +142,13 @@ export class Lexicon {
 
   /**
    * Return the word that is probably meant by an unknown one, or undefined if none is near. A word of another language
-   * is not misspelt. With `inNames`, only words of names are considered.
+   * is not misspelt, and neither is the first word of a phrase that has a synonym. With `inNames`, only words of names
+   * are considered.
    * @param {string} typed
    */
   async nearest(typed, inNames = false) {
     if (!forgiven(typed)) return undefined
-    if (await this.isForeign(typed)) return undefined
+    if ((await this.isForeign(typed)) || (await this.#isSlang(typed))) return undefined
     const near = await this.#alike([typed], "words")
     /** @param {Set<string>} words */
     const known = (words) => (inNames ? new Set() : words)
@@ -161,6 +162,14 @@ export class Lexicon {
    */
   async isForeign(word) {
     return (await this.#alike([word], "others")).has(word)
+  }
+
+  /**
+   * Return whether a phrase that has a synonym begins with a word: "impulse", of "impulse draw".
+   * @param {string} word
+   */
+  async #isSlang(word) {
+    return [...(await this.#held([word], "same"))].some((entry) => entry.split(/[ |]/, 1)[0] === word)
   }
 
   /**
