@@ -233,7 +233,7 @@ export class Lexicon {
       const [found] = [...(await this.#held(words, "names"))].filter(
         (entry) => entry.startsWith("rule/") && entry.endsWith(`/${text}`),
       )
-      if (found) return { kind: "rule", target: found.split("/")[1], text, score: 1, words: words.length }
+      if (found) return { kind: "rule", target: found.split("/")[1], where: "", text, score: 1, words: words.length }
     }
     return undefined
   }
@@ -349,7 +349,7 @@ function match(held, words, telling) {
     const name = folded(text).split(" ")
     const score = Math.max(likeness(name, words, telling), joined(name, words))
     const known = found.get(`${kind}/${target}`)?.score ?? 0
-    if (score > known) found.set(`${kind}/${target}`, { kind, target, text, score, words: telling.length })
+    if (score > known) found.set(`${kind}/${target}`, { kind, target, where, text, score, words: telling.length })
   }
   return [...found.values()].sort(better)
 }
