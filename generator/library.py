@@ -257,6 +257,8 @@ class Library:
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     """Words for search, by language."""
+    catalogued: tuple[Names, ...] = ()
+    """The names of every card in names.yml, with and without notes here, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     rulebooks: tuple[Rulebook, ...] = ()

@@ -69,6 +69,7 @@ def join(
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
+        catalogued=catalogue.card_names,
         ledgers=given.ledgers,
     )
     return library, [*duplicates, *unknown, *collisions]

@@ -24,6 +24,10 @@ _SAID = (
     "corrected",
     "unknown",
     "unquoted",
+    "missing",
+    "recent",
+    "forget",
+    "forget_all",
     "jump",
     "all",
     "more",
@@ -132,7 +136,7 @@ def labels(edition: Edition) -> bytes:
 
 def spoken() -> tuple[str, ...]:
     """Return the keys of the interface words that the search says."""
-    return (*(f"search_{key}" for key in _SAID), *facets.spoken(facets.FILTERS))
+    return (*(f"search_{key}" for key in _SAID), "rulings_one", "rulings_many", *facets.spoken(facets.FILTERS))
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:

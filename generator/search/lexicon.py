@@ -51,7 +51,7 @@ class KnownName:
 
     text: str
     kind: str
-    """``card``, ``mechanic`` or ``set``."""
+    """``card``, ``mechanic``, ``set`` or ``rule``; ``absent`` for a card that only names.yml has."""
     target: str
     """A slug, or a set's code."""
     where: str = ""
@@ -104,6 +104,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
     titled = library.rulebook.titled if library.rulebook else ()
     found += [(number, "rule", paths.rule_page(number).split("/")[1]) for number in {*library.rules, *titled}]
+    found += [(name, "absent", number) for name, number in _absent(library)]
     ordinary = {
         face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
     }
@@ -111,6 +112,14 @@ def names(library: Library, where: Where) -> list[KnownName]:
         KnownName(text=text, kind=kind, target=target, where="" if text in ordinary else where.get((kind, target), ""))
         for text, kind, target in sorted(set(found))
     ]
+
+
+def _absent(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield the names of the catalogue's cards that the library does not have, each with a number in place of a page."""
+    known = {name for card in library.cards.values() for name in card.every_name}
+    for number, names in enumerate(library.catalogued):
+        if known.isdisjoint(names.values()):
+            yield from ((name, str(number)) for name in names.values())
 
 
 def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> Where:

@@ -19,7 +19,6 @@ from site_tests.browser.serving import serve
 
 WORKER = "search/worker.js"
 OFF: Mapping[str, str] = {
-    "ANCHOR": "0",
     "APART": "0",
     "ASKED": "1",
     "COMMONER": "0",
@@ -28,19 +27,15 @@ OFF: Mapping[str, str] = {
     "INHERITED": "0",
     "LONG": "0",
     "LOOKS": "3",
-    "MOST": "1",
     "NAME_ENOUGH": "9",
-    "PARTED": "1",
     "PRIOR": "0",
     "PROMISING": "10",
     "QUIET": "0",
     "REPEATED": "1",
     "SAME": "1",
-    "SEVERAL": "1",
     "STANDINS": "0",
     "TITLE": "1",
     "TOGETHER": "0",
-    "VAGUE": "0",
 }
 """For each weight the value without effect, or half of what it allows."""
 

@@ -60,6 +60,42 @@ def test_a_hit_shows_its_card_set_and_date_and_links_to_the_ruling(visit_whole: 
     expect(page).to_have_url(re.compile(r"/en/cards/lightless-hollow/#lam-2$"))
 
 
+def test_a_named_card_has_its_cost_its_type_its_set_and_the_number_of_its_rulings(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "lightless hollow")
+    answered(dialog)
+    facts = dialog.locator(".rb-names small").first
+    expect(facts).to_have_text(re.compile(r"Land · Lanterns of Aldermoor · \d+ rulings?$"))
+
+
+def test_the_symbols_of_a_cost_are_drawn_on_any_page(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "ysolde marrack")
+    answered(dialog)
+    expect(dialog.locator(".rb-names .mana i").first).to_have_css("-webkit-text-fill-color", "rgba(0, 0, 0, 0)")
+
+
+def test_a_card_of_the_catalogue_without_rulings_is_named_as_missing(visit_whole: Open) -> None:
+    dialog = ask(visit_whole("en/about/"), "akroma, angel of fury")
+    expect(dialog.get_by_role("status")).to_have_text(re.compile(r"There are no rulings for Akroma, Angel of Fury here\.$"))
+
+
+def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_whole: Open) -> None:
+    page = visit_whole("en/about/")
+    dialog = ask(page, "lightless hollow")
+    answered(dialog)
+    hits(dialog).first.click()
+    expect(page).to_have_url(re.compile(r"/cards/lightless-hollow/"))
+    page.wait_for_load_state()
+    dialog = ask(page, "")
+    again = dialog.get_by_role("list", name="Last searches").get_by_role("button", name="lightless hollow", exact=True)
+    again.click()
+    answered(dialog)
+    dialog.get_by_role("searchbox").fill("")
+    dialog.get_by_role("button", name="Remove “lightless hollow”").press("Enter")
+    expect(again).to_have_count(0)
+    expect(dialog.get_by_role("searchbox")).to_be_focused()
+    assert page.evaluate("Object.keys(localStorage).includes('rulebinder.searched')") is False
+
+
 def test_the_words_are_marked_on_the_linked_page(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "ember counter does nothing")

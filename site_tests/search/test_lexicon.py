@@ -56,6 +56,14 @@ def _apart(entry: str) -> tuple[str, str, str]:
     return kind, target, text
 
 
+def test_cards_of_the_catalogue_without_notes_are_known_but_have_no_page(library: Library) -> None:
+    fox = {"en": "Hollow Fox", "es": "Zorro hueco"}
+    held = next(iter(library.cards.values())).names
+    made = lexicon.names(replace(library, catalogued=(fox, held)), {})
+    absent = {(name.text, name.where) for name in made if name.kind == "absent"}
+    assert absent == {("Hollow Fox", ""), ("Zorro hueco", "")}
+
+
 def test_every_name_is_in_the_files_of_its_words(library: Library, indexed: Path) -> None:
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())

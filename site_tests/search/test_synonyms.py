@@ -55,6 +55,40 @@ def test_the_repository_s_file_uses_languages_of_the_repository(catalogue: Catal
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
 
+UNDERSTOOD = {
+    "en": [
+        ("dies in response", "left the battlefield"),
+        ("flash it back", "flashback"),
+        ("blow up", "destroy"),
+        ("bounce", "return to hand"),
+        ("fizzle", "doesn't resolve"),
+        ("sac outlet", "sacrifice another creature"),
+        ("etb", "enters"),
+        ("gy", "graveyard"),
+        ("peek", "look at"),
+        ("refuse", "choose not to"),
+        ("heal", "gain life"),
+        ("quit", "leaves the game"),
+    ],
+    "es": [
+        ("muere en respuesta", "objetivo ilegal"),
+        ("rebotar", "regresar a la mano"),
+        ("fizzlear", "no se resuelve"),
+        ("precio", "coste"),
+        ("rechazar", "puedes elegir no"),
+        ("nadie", "ningún jugador"),
+    ],
+    "fr": [
+        ("meurt en réponse", "cible illégale"),
+        ("bounce", "renvoyer en main"),
+        ("fizzle", "ne se résout pas"),
+        ("prix", "coûte"),
+        ("refuser", "vous pouvez choisir de ne pas"),
+        ("tout le monde", "chaque joueur"),
+    ],
+}
+"""Words of players, and of rulings that mean the same."""
+
 APART = {
     "en": [
         ({"destroy", "destroyed", "destroys"}, {"dies", "died", "die"}, {"exile", "exiled"}, {"leaves the battlefield", "ltb"}),
@@ -93,6 +127,11 @@ APART = {
     ],
 }
 """Words that no line may join, because questions depend on the difference."""
+
+
+@pytest.mark.parametrize(("lang", "typed", "said"), [(lang, *pair) for lang, pairs in UNDERSTOOD.items() for pair in pairs])
+def test_situations_are_understood_in_the_words_of_players(catalogue: Catalogue, lang: str, typed: str, said: str) -> None:
+    assert any(typed in group and said in group for group in catalogue.synonyms[lang].same)
 
 
 @pytest.mark.parametrize("lang", APART)

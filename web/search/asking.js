@@ -184,10 +184,7 @@ function weight({ count, same, quiet, foreign }, records) {
  * @param {number} whole
  * @param {number} records
  */
-function telling({ phrase, count }, whole, records) {
-  const says = rarity(count, records) * (phrase.includes(" ") ? WEIGHTS.SEVERAL : 1)
-  return Math.max(WEIGHTS.VAGUE, Math.min(1, says / whole))
-}
+const telling = ({ count }, whole, records) => Math.min(1, rarity(count, records) / whole)
 
 /**
  * Choose the words to look up: the rarest ones, up to a limit. A `foreign` word is looked up as it was typed, not as

@@ -8,19 +8,19 @@ import { SURE } from "./lexicon.js"
 import { merged, parse } from "./query.js"
 import { Facets } from "./facets.js"
 import { concepts, isPlain, isRule, looks } from "./asking.js"
+import { factsOf, parted } from "./chips.js"
 import { anchors, runs } from "./naming.js"
+import { isCommon, isUnsure } from "./further.js"
 import { Hit, best, ranked } from "./ranking.js"
 import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
 
 /** @import { Lexicon } from "./lexicon.js" */
 /** @import { Anchor, Answer, Asked, Concept, Early, Found, Head, Match, Options } from "./types.d.ts" */
-/** @import { Query, Speech } from "./types.d.ts" */
+/** @import { Name, Speech } from "./types.d.ts" */
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
-const FEW = 3 // with fewer hits in the page's language, other languages are searched too
-const GOOD = 0.6 // unless the best hit covers this share of the query
 const MEANT = 3 // the most synonyms of a query that are looked up as names
 const SHOWN = 10
 
@@ -96,15 +96,16 @@ export class Engine {
     await this.ready()
     const asked = this.#asked(query, options)
     const tell = options.early && telling(options.early)
-    const [names, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && names.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
+    const [named, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
+    const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
     const found = unsure && !options.hasty ? await keptOr(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
-    return { names, further, ...(await this.#answer(found, asked, options)) }
+    const names = await this.#described(named.known, asked)
+    return { names, missing: named.missing, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
-   * Return an answer without the names.
+   * Return an answer without the names and what is missing among them.
    * @param {Found} found
    * @param {Asked} asked
    * @param {Options} options
@@ -155,9 +156,21 @@ export class Engine {
    * @param {Tell} tell
    */
   async #naming({ named, beyond }, tell) {
-    const names = shownNames(await this.#names(named), beyond, this.#site)
-    if (names.length) tell?.({ names })
+    const names = parted(await this.#names(named), SURE)
+    if (names.known.length) tell?.({ names: shownNames(names.known, beyond, this.#site) })
     return names
+  }
+
+  /**
+   * Return the names with the facts of cards. Only indexes that are open are asked.
+   * @param {Name[]} names
+   * @param {Asked} asked
+   */
+  async #described(names, { beyond }) {
+    const others = [...this.#indexes.keys()].filter((lang) => lang !== this.lang)
+    const indexes = await this.#opened([this.lang, ...others])
+    const facts = await Promise.all(names.map((name) => factsOf(name, indexes)))
+    return shownNames(names, beyond, this.#site).map((name, place) => ({ ...name, facts: facts[place] }))
   }
 
   /**
@@ -174,7 +187,7 @@ export class Engine {
     )
     if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
     const names = await this.#lexicon.names(typed)
-    if (names.length) return names
+    if (names.some(({ kind, score }) => kind !== "absent" || score >= SURE)) return names
     const words = typed.split(" ").map(folded)
     const whole = (await this.#lexicon.synonyms(words)).find(({ length }) => length === words.length)
     const meant = whole?.others.slice(0, MEANT) ?? []
@@ -355,35 +368,6 @@ function telling(early) {
   const first = { names: [], hits: [] }
   return (part) => early(Object.assign(first, part))
 }
-
-/**
- * Return whether there are few hits and another language may have more: it may know a word that this one lacks, or the
- * query may be written alike in any language.
- * @param {Query} asked
- * @param {Found} found
- * @param {string} lang
- */
-const isUnsure = (asked, { ranking, words }, lang) =>
-  isFew(
-    ranking.filter((hit) => hit.anchor || hit.lang === lang),
-    asked.terms,
-  ) &&
-  (isCommon(asked) || words.some(({ unknown }) => unknown))
-
-/**
- * Return whether there are few good hits. For a query that cites only rules, even a good hit does not end the search,
- * because notes in any language may cite them.
- * @param {Hit[]} ranking
- * @param {string[]} terms
- */
-const isFew = (ranking, terms) =>
-  ranking.filter(({ weak }) => !weak).length < FEW && (!(ranking[0]?.share >= GOOD) || terms.every(isRule))
-
-/**
- * Return whether a query may be written in the same way in any language.
- * @param {Query} asked
- */
-const isCommon = ({ terms, phrases }) => phrases.length > 0 || terms.every(isPlain)
 
 /**
  * Return every record that is not excluded, for a query of filters alone.

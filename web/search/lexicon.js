@@ -142,12 +142,13 @@ export class Lexicon {
 
   /**
    * Return the word that is probably meant by an unknown one, or undefined if none is near. A word of another language
-   * is not misspelt. With `inNames`, only words of names are considered.
+   * is not misspelt, and neither is the first word of a phrase that has a synonym. With `inNames`, only words of names
+   * are considered.
    * @param {string} typed
    */
   async nearest(typed, inNames = false) {
     if (!forgiven(typed)) return undefined
-    if (await this.isForeign(typed)) return undefined
+    if ((await this.isForeign(typed)) || (await this.#isSlang(typed))) return undefined
     const near = await this.#alike([typed], "words")
     /** @param {Set<string>} words */
     const known = (words) => (inNames ? new Set() : words)
@@ -161,6 +162,14 @@ export class Lexicon {
    */
   async isForeign(word) {
     return (await this.#alike([word], "others")).has(word)
+  }
+
+  /**
+   * Return whether a phrase that has a synonym begins with a word: "impulse", of "impulse draw".
+   * @param {string} word
+   */
+  async #isSlang(word) {
+    return [...(await this.#held([word], "same"))].some((entry) => entry.split(/[ |]/, 1)[0] === word)
   }
 
   /**
@@ -224,7 +233,7 @@ export class Lexicon {
       const [found] = [...(await this.#held(words, "names"))].filter(
         (entry) => entry.startsWith("rule/") && entry.endsWith(`/${text}`),
       )
-      if (found) return { kind: "rule", target: found.split("/")[1], text, score: 1, words: words.length }
+      if (found) return { kind: "rule", target: found.split("/")[1], where: "", text, score: 1, words: words.length }
     }
     return undefined
   }
@@ -340,7 +349,7 @@ function match(held, words, telling) {
     const name = folded(text).split(" ")
     const score = Math.max(likeness(name, words, telling), joined(name, words))
     const known = found.get(`${kind}/${target}`)?.score ?? 0
-    if (score > known) found.set(`${kind}/${target}`, { kind, target, text, score, words: telling.length })
+    if (score > known) found.set(`${kind}/${target}`, { kind, target, where, text, score, words: telling.length })
   }
   return [...found.values()].sort(better)
 }

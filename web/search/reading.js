@@ -12,13 +12,13 @@ import { kin, tokens } from "./words.js"
  */
 
 /**
- * Rate how well a record answers a query, from 0 to about 1.8. `inherited` has the values of the words that its card
+ * Rate how well a record answers a query, from 0 to about 1.4. `inherited` has the values of the words that its card
  * says, and `covered` the positions of the words that name its card. `asker` is the language of the query.
  * @param {Pick<Page, "title" | "names" | "text" | "lang">} record
  * @param {Concept[]} asked
- * @param {Pick<Hit, "inherited" | "covered" | "anchor">} hit
+ * @param {Pick<Hit, "inherited" | "covered">} hit
  */
-export function worth(record, asked, { inherited, covered, anchor }, asker = record.lang) {
+export function worth(record, asked, { inherited, covered }, asker = record.lang) {
   const { lang } = record
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
@@ -30,10 +30,10 @@ export function worth(record, asked, { inherited, covered, anchor }, asker = rec
     return inherited[place] > own.value ? { ...own, value: inherited[place], places: [] } : own
   })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
-  const score = share ** WEIGHTS.MOST + together(asked, found, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
+  const score = share + together(asked, found, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
   return {
     share,
-    score: score + WEIGHTS.ANCHOR * anchor,
+    score,
     said: found.map(({ value }) => value),
     meant: found.flatMap(({ phrase }) => phrase ?? []),
   }
@@ -122,40 +122,35 @@ function positions(words, fits) {
 }
 
 /**
- * Find a phrase. It is worth 1 if it is complete, and less if other words interrupt it.
+ * Find the places at which a phrase begins.
  * @param {string[]} words
  * @param {string[]} phrase
  * @param {string} lang
  */
 function passage(words, phrase, lang) {
-  /** @type {Said} */
-  let found = { value: 0, places: [] }
+  /** @type {number[]} */
+  const places = []
   for (const start of positions(words, (word) => kin(phrase[0], word, lang))) {
-    const end = reach(words, phrase, start, lang)
-    if (end === undefined) continue
-    const value = end - start + 1 === phrase.length ? 1 : WEIGHTS.PARTED
-    if (value > found.value) found = { value, places: [start] }
-    else if (value === found.value) found.places.push(start)
+    if (reaches(words, phrase, start, lang)) places.push(start)
   }
-  return found
+  return { value: places.length ? 1 : 0, places }
 }
 
 /**
- * Return the end of a phrase that begins at `start`. Its words must be in order, with few others between them. Return
- * undefined if it is not there.
+ * Return whether a phrase begins at `start`. Its words must be in order, with few others between them.
  * @param {string[]} words
  * @param {string[]} phrase
  * @param {number} start
  * @param {string} lang
  */
-function reach(words, phrase, start, lang) {
+function reaches(words, phrase, start, lang) {
   let at = start
   for (const word of phrase.slice(1)) {
     const next = words.slice(at + 1, start + phrase.length + WEIGHTS.AROUND).findIndex((each) => kin(word, each, lang))
-    if (next < 0) return undefined
+    if (next < 0) return false
     at += 1 + next
   }
-  return at
+  return true
 }
 
 /**

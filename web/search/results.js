@@ -1,7 +1,8 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 import { excerpt, marked } from "./marks.js"
+import { signed } from "./signs.js"
 
-/** @import { Answer, Early, NamedHit, ShownHit, Words } from "./types.d.ts" */
+/** @import { Answer, CardFacts, Early, NamedHit, ShownHit, Words } from "./types.d.ts" */
 
 const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
 /** @type {Intl.DateTimeFormatOptions} */
@@ -18,15 +19,19 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, unquoted, hits }) {
-    const missing = [...unknown.map((each) => absent(each, words)), ...unquoted.map((number) => unsaid(number, words))]
-    if (!hits.length && !names.length) return [words.search_none.replace("{query}", () => query), ...missing].join(" ")
+  said(query, { total, names, words, corrected, unknown, unquoted, missing, hits }) {
+    const lacking = [
+      ...unknown.map((each) => absent(each, words)),
+      ...unquoted.map((number) => unsaid(number, words)),
+      ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
+    ]
+    if (!hits.length && !names.length) return [words.search_none.replace("{query}", () => query), ...lacking].join(" ")
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead, ...missing].join(" ")
+    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead, ...lacking].join(" ")
   }
 
   /**
@@ -59,11 +64,24 @@ export class Results {
   #names(names, words) {
     const list = make("ul", { className: "rb-names" })
     list.setAttribute("aria-label", words.search_jump)
-    for (const { url, title, kind } of names) {
+    for (const { url, title, kind, facts } of names) {
       const link = make("a", { href: url, textContent: title })
-      list.append(make("li", {}, link, " ", make("small", { textContent: words[`hit_${kind}`] })))
+      const said = facts ? this.#card(facts, words) : words[`hit_${kind}`]
+      list.append(make("li", {}, link, " ", make("small", {}, ...signed(said))))
     }
     return list
+  }
+
+  /**
+   * Return the cost, the type, the sets and the number of rulings of a card.
+   * @param {CardFacts} facts
+   * @param {Words} words
+   */
+  #card({ cost, type, sets, rulings }, words) {
+    const one = new Intl.PluralRules(this.lang).select(rulings) === "one"
+    const count = (one ? words.rulings_one : words.rulings_many).replace("{count}", rulings.toLocaleString(this.lang))
+    const printed = sets.map((code) => words.sets[code] ?? code.toUpperCase())
+    return [cost, type || words.hit_card, ...printed, count].filter(Boolean).join(" · ")
   }
 
   /**

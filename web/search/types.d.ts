@@ -249,14 +249,27 @@ export type Sayings = Pick<Lexicon, "about" | "abroad" | "depth" | "ignored" | "
 
 /** A matching name. `words` is the number of meaningful words that were typed. */
 export interface Name {
+  /** `card`, `mechanic`, `set`, `rule`, or `absent` for a card that the library does not have. */
   kind: string
   target: string
+  /** Its records, as the lexicon has them. */
+  where: string
   text: string
   score: number
   words: number
 }
 
 // Between the worker and the page.
+
+/** What the list shows of a card. */
+export interface CardFacts {
+  /** Empty for a card without a cost. */
+  cost: string
+  type: string
+  /** The codes of the sets whose documents have rulings for it. */
+  sets: string[]
+  rulings: number
+}
 
 /** A card, mechanic or set whose name was typed. */
 export interface NamedHit {
@@ -268,6 +281,7 @@ export interface NamedHit {
   /** How many meaningful words were typed. */
   words: number
   text?: string
+  facts?: CardFacts | undefined
 }
 
 /** A record that matches. */
@@ -308,6 +322,8 @@ export interface Answer extends Early {
   unknown: { name: string; value: string; near: string[] }[]
   /** The numbers of rules that have no page. */
   unquoted: string[]
+  /** The names of cards that were typed and that the library does not have. */
+  missing: string[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]

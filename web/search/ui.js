@@ -1,6 +1,7 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
 import { Client } from "./client.js"
 import { Filters } from "./filters.js"
+import { listed, note as keepQuery } from "./recent.js"
 import { Results, make } from "./results.js"
 
 /** @import { Answer, Asking, Early, Parts, Started, Words } from "./types.d.ts" */
@@ -70,8 +71,13 @@ class View {
     this.field.addEventListener("input", (event) => this.typed(isKey(/** @type {InputEvent} */ (event))))
     this.form.addEventListener("submit", (event) => this.submit(event))
     this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
+    this.form.addEventListener("submit", () => keepQuery(this.field.value.trim()))
+    this.found.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest("a")) keepQuery(this.field.value.trim())
+    })
     if (this.whole) this.#fill()
     else if (this.field.value) this.show(true)
+    else this.clear()
   }
 
   /** Show the results for the address of the search page, unless somebody is typing already. */
@@ -260,6 +266,15 @@ class View {
     this.found.removeAttribute("aria-busy")
     this.status.textContent = ""
     this.#filters?.offer(undefined)
+    if (this.form.closest("dialog")) this.#remind()
+  }
+
+  /** Show the last searches in an empty dialog. On other pages they would move what is below. */
+  async #remind() {
+    const words = await this.search.client.words().catch(() => undefined)
+    if (!words || this.field.value.trim()) return
+    const follow = (/** @type {string} */ query) => this.#follow(query)
+    this.put(listed(words, { follow, changed: () => this.#remind() }))
   }
 
   /** Offer to try again. A list that is shown stays: it is better than nothing without a network. */

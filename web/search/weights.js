@@ -10,9 +10,7 @@ export const WEIGHTS = {
   SELDOM: 0.1, // only words in at most this share of the records get stand-ins
   MIDDLING: 0.02, // the best share of the records for a stand-in; see `oddity`
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
-  VAGUE: 0.6, // the least worth of a phrase with the same meaning, however common it is
   STANDING: 0.8, // the most that a stand-in is worth, compared with the word itself
-  SEVERAL: 1.4, // a phrase of several words says more than its rarest word
   WHOLE: 0.01, // a short word is a word of its own only if this share of the records has it
   STRANGE: 3, // so many unknown words, and half of all, are of a language that the site does not know
   QUIET: 0.12, // the weight of a word that only questions have
@@ -37,9 +35,7 @@ export const WEIGHTS = {
   NEAR: 8, // words at this distance from each other still belong together
   SAME: 0.85, // a phrase with the same meaning counts a little less
   AROUND: 4, // how many other words may interrupt such a phrase
-  PARTED: 0.8, // an interrupted phrase counts less
   TITLE: 0.9, // a word of the title counts a little less than one of the text
-  MOST: 1.3, // an exponent: a hit with most of the query is worth more than its share
   TOGETHER: 0.4, // what words that are close together add
   PRIOR: 0.3, // what the score of the index still counts after the text was read
   LONG: 0.04, // what a text loses each time its length doubles
@@ -48,7 +44,6 @@ export const WEIGHTS = {
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant
   NAME_EVIDENCE: 0.6, // words with this share of the greatest rarity make a name certain
   NAME_RIVAL: 0.8, // a name that shares words with another must be nearly as sure
-  ANCHOR: 0.3, // what a sure name adds to the records of its card: more than a synonym can
   OWN: 0.5, // hits in the page's language come first if they answer this share of what the best hit answers
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first
   APART: 0.3, // among the rulings of one card, the words that few of them have decide

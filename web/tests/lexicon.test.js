@@ -20,6 +20,7 @@ const SAME = [
   "gy|graveyard:graveyard:30",
   "put in the graveyard|dies:dies:25|mill:mill:4",
   "mill|put in the graveyard:mill:4",
+  "tramplo|trample:trample:12",
 ]
 const BEGINNINGS = ["", "em", "", "gr"] // the third file continues the words of the second
 
@@ -99,6 +100,11 @@ test("the nearest word is found by its letters or its sound", async () => {
   assert.equal(await lexicon().nearest("trampel"), "trample")
   assert.equal(await lexicon().nearest("xyzzy"), undefined)
   assert.equal(await lexicon().nearest("abc"), undefined)
+})
+
+test("slang is not misspelt, even if it is like another word", async () => {
+  assert.equal(await lexicon().nearest("tramplo"), undefined)
+  assert.equal(await lexicon().nearest("tramplu"), "trample")
 })
 
 test("only misspelt words get suggestions", async () => {

@@ -99,7 +99,7 @@ test("a hit is read once", async () => {
 })
 
 test("a name links to its page, and scores less if the query has more than a name", () => {
-  const name = { kind: "mechanic", target: "dig", text: "Excavar", score: 0.8, words: 1 }
+  const name = { kind: "mechanic", target: "dig", where: "", text: "Excavar", score: 0.8, words: 1 }
   const [shown] = shownNames([name], false, SITE)
   assert.deepEqual([shown.url, shown.title, shown.id], ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"])
   assert.equal(shown.score, 0.8)
