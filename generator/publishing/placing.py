@@ -111,7 +111,7 @@ def memory_of(out: Path) -> Path:
 def forget(out: Path) -> None:
     """Remove the cache of ``out`` if there is no site: an interrupted or refused first build leaves nothing behind."""
     out = Path(os.path.realpath(out))
-    if not out.exists():
+    if not out.exists() or mark_of(out) is None:
         shutil.rmtree(cache_of(out), ignore_errors=True)
 
 

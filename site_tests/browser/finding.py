@@ -97,4 +97,4 @@ def asked(page: Page) -> list[str]:
 
 def heard(page: Page, query: str) -> None:
     """Wait until the last occurrence of this question is answered, even if the page no longer listens."""
-    page.wait_for_function("(query) => overheard.findLast((each) => each.query === query)?.answered", arg=query)
+    page.wait_for_function("(query) => overheard.findLast((each) => each.query === query)?.answered", arg=query, polling=20)

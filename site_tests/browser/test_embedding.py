@@ -69,7 +69,7 @@ def embed(browser: Browser, served: str, elsewhere: str) -> Iterator[Embed]:
                 }""",
                 [f"{served}embed.js", src, inside],
             )
-            page.wait_for_function("() => customElements.get('rulebinder-ruling')")
+            page.wait_for_function("() => customElements.get('rulebinder-ruling')", polling=20)
             return page.locator("rulebinder-ruling")
 
         yield show

@@ -75,7 +75,7 @@ def test_the_cards_of_all_sets_are_filtered_by_set_and_colour(visit_whole: Open)
     assert 0 < len(blue) < len(of_set)
     expect(page.locator(".filter [role=status]")).to_have_text(f"{len(blue)} of {len(everything)} cards")
     page.get_by_role("button", name="Show all").click()
-    page.wait_for_function("() => !location.search")
+    page.wait_for_function("() => !location.search", polling=20)
     assert shown(page) == everything
 
 
@@ -178,7 +178,7 @@ def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(visit_whole:
     seen = "(each) => each.querySelector('.face-name').checkVisibility({ contentVisibilityAuto: true })"
     assert not page.locator(".entry").last.evaluate(seen)
     page.locator(".entry").last.scroll_into_view_if_needed()
-    page.wait_for_function(f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))")
+    page.wait_for_function(f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))", polling=20)
 
 
 def test_without_scripts_a_document_has_no_bar(visit_whole: Open, whole: Site) -> None:

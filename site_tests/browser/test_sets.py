@@ -69,7 +69,7 @@ def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(vi
     page.get_by_role("combobox", name="Type", exact=True).select_option("Creature")
     assert shown(page) == ["Wisp of the Fen"]
     page.get_by_role("button", name="Show all").click()
-    page.wait_for_function("() => !location.search")
+    page.wait_for_function("() => !location.search", polling=20)
     assert shown(page) == everything
     page.get_by_role("combobox", name="Color of the cost", exact=True).select_option("Colorless")
     assert shown(page) == ["Mire Lantern"]

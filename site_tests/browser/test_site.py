@@ -119,7 +119,7 @@ def test_html_in_a_document_stays_text(visit: Open) -> None:
 def test_a_linked_ruling_is_below_the_header_and_marked(visit: Open) -> None:
     page = visit(f"en/{LONG}#vex-20")
     ruling, other = page.locator("#vex-20"), page.locator("#vex-21")
-    page.wait_for_function("() => scrollY > 0")
+    page.wait_for_function("() => scrollY > 0", polling=20)
     top, header = ruling.bounding_box(), page.locator(".md-header").bounding_box()
     assert top
     assert header

@@ -66,7 +66,7 @@ def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> N
     held = Held(page, f"**{SHEET}")
     page.goto(served + PAGE, wait_until="domcontentloaded")
     box = "() => JSON.stringify([...document.querySelectorAll('.face *')].map((each) => each.getBoundingClientRect()))"
-    page.wait_for_function("() => document.querySelector('.mana i').getBoundingClientRect().width > 0")
+    page.wait_for_function("() => document.querySelector('.mana i').getBoundingClientRect().width > 0", polling=20)
     before = page.evaluate(box)
     held.arrive(1)
     held.let_go()

@@ -168,8 +168,9 @@ export class Engine {
    */
   async #described(names, { beyond }) {
     const others = [...this.#indexes.keys()].filter((lang) => lang !== this.lang)
-    const indexes = await this.#opened([this.lang, ...others])
-    const facts = await Promise.all(names.map((name) => factsOf(name, indexes)))
+    const opened = await Promise.all([this.lang, ...others].map((lang) => keptOr(undefined, this.#index(lang))))
+    const indexes = opened.flatMap((index) => index ?? [])
+    const facts = await Promise.all(names.map((name) => keptOr(undefined, factsOf(name, indexes))))
     return shownNames(names, beyond, this.#site).map((name, place) => ({ ...name, facts: facts[place] }))
   }
 

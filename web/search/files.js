@@ -19,6 +19,9 @@ export function once(held, key, make) {
   return making
 }
 
+/** There is no network, or none that leads to the site. */
+class UnreachableError extends Error {}
+
 /**
  * Return the JSON of a file. With `fresh`, check with the server whether the browser's copy is current.
  * @param {string} url
@@ -48,7 +51,9 @@ export function decoded(text) {
  * @param {boolean} fresh
  */
 async function got(url, fresh) {
-  const response = await fetch(url, { cache: fresh ? "no-cache" : "default" })
+  const response = await fetch(url, { cache: fresh ? "no-cache" : "default" }).catch((failure) => {
+    throw new UnreachableError(url, { cause: failure })
+  })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return plain(response)
 }
@@ -67,7 +72,7 @@ export async function keptOr(kept, asked) {
   try {
     return await asked
   } catch (failure) {
-    if (navigator.onLine) throw failure
-    return kept
+    if (failure instanceof UnreachableError || !navigator.onLine) return kept
+    throw failure
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { bytes, decoded, once, unpacked } from "../search/files.js"
+import { bytes, decoded, keptOr, once, unpacked } from "../search/files.js"
 
 test("two requests for one file fetch it once", async () => {
   let asked = 0
@@ -41,4 +41,13 @@ test("files are decompressed, fresh ones are revalidated, and a missing one is a
     ["wasm", "default"],
     ["lost", "default"],
   ])
+})
+
+test("what is kept is returned if another file cannot be reached, but not if the server has no such file", async (context) => {
+  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
+    if (url === "away") throw new TypeError("Failed to fetch")
+    return new Response("", { status: 404 })
+  })
+  assert.equal(await keptOr("kept", unpacked("away")), "kept")
+  await assert.rejects(keptOr("kept", unpacked("lost")), /lost: 404/)
 })
