@@ -43,7 +43,7 @@ test("files are decompressed, fresh ones are revalidated, and a missing one is a
   ])
 })
 
-test("what is kept is returned if another file cannot be reached, but not if the server has no such file", async (context) => {
+test("what is kept is returned if another file cannot be reached, but not if it is missing", async (context) => {
   context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
     if (url === "away") throw new TypeError("Failed to fetch")
     return new Response("", { status: 404 })
