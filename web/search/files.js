@@ -72,7 +72,7 @@ export async function keptOr(kept, asked) {
   try {
     return await asked
   } catch (failure) {
-    if (failure instanceof UnreachableError || !navigator.onLine) return kept
+    if (failure instanceof UnreachableError) return kept
     throw failure
   }
 }
