@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from site_tests.browser.conftest import Open
+from site_tests.browser import measuring
+from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.finding import Held, addresses, answered, hits
 from site_tests.browser.measuring import violations
 
 pytestmark = pytest.mark.browser
 
+MOST_SHIFT = 0.02
 WIDE = {"width": 1280, "height": 800}
 
 
@@ -152,3 +154,7 @@ def test_the_page_keeps_to_wcag_and_scrolls_only_vertically(visit_whole: Open, s
     results(page)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_results_do_not_move_when_their_filters_come(browser: Browser, whole_served: str) -> None:
+    assert measuring.load(browser, f"{whole_served}en/search/?q=energy", viewport=PHONE).shift < MOST_SHIFT

@@ -12,6 +12,8 @@ export class Filters {
   picked = new Map()
   /** @type {boolean | undefined} whether to search other languages; undefined if nobody chose */
   elsewhere
+  /** @type {Offered | undefined} the newest answer whose values are offered */
+  #answer
 
   /**
    * @param {HTMLFormElement} form
@@ -77,9 +79,14 @@ export class Filters {
    * @param {Offered} [answer]
    */
   async offer(answer) {
-    this.place.hidden = !answer
-    if (!answer) return
+    this.#answer = answer
+    if (!answer) {
+      this.place.hidden = true
+      return
+    }
     const mechanics = await this.search.client.mechanics().catch(() => ({})) // without names, the slugs are shown
+    if (this.#answer !== answer) return
+    this.place.hidden = false // only now it has a height of its own, so that the results do not move
     const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
     const groups = answer.words.filters.map((filter) =>
       this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
