@@ -56,7 +56,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
         stack.enter_context(collecting.uncollected())
         stack.enter_context(workers.limited(jobs))
         stack.enter_context(keeping.held(content))
-        stack.callback(placing.forget, order.out)
+        stack.enter_context(placing.tidy(order.out))
         given = unchanged.of(notes, content, order.out, [order.site_url])
         found = None if order.published or order.force else given.recall()
         if found is not None:

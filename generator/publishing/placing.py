@@ -108,11 +108,19 @@ def memory_of(out: Path) -> Path:
     return cache_of(out) / "pages"
 
 
-def forget(out: Path) -> None:
-    """Remove the cache of ``out`` if there is no site: an interrupted or refused first build leaves nothing behind."""
+@contextlib.contextmanager
+def tidy(out: Path) -> Iterator[None]:
+    """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first build leaves nothing behind.
+
+    A folder that was there before may be somebody's own, although it has that name.
+    """
     out = Path(os.path.realpath(out))
-    if not out.exists() or mark_of(out) is None:
-        shutil.rmtree(cache_of(out), ignore_errors=True)
+    was_there = cache_of(out).exists()
+    try:
+        yield
+    finally:
+        if not was_there and not (out / MARK).exists():
+            shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
 def check(out: Path) -> None:
@@ -140,7 +148,7 @@ def beside(out: Path) -> Iterator[Work]:
     out = Path(os.path.realpath(out))
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
-        stack.callback(forget, out)
+        stack.enter_context(tidy(out))
         with holding.held(out.parent):
             _sweep(out)
             folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))

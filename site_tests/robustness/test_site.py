@@ -92,7 +92,7 @@ def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
     ],
     ids=["a folder of other things", "a folder in a file", "an address without http"],
 )
-def test_where_no_site_can_stand_nothing_is_changed(
+def test_where_no_site_fits_nothing_is_changed(
     options: tuple[str, ...], place: str, tmp_path: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
@@ -105,3 +105,12 @@ def test_where_no_site_can_stand_nothing_is_changed(
     assert result.stderr.startswith(f"{place}:1: error: ") or f"\n{place}:1: error: " in result.stderr
     assert sorted(tmp_path.iterdir()) == before
     assert list(contents(tmp_path / "home")) == ["letter.txt"]
+
+
+def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: Path) -> None:
+    fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
+    fill(tmp_path / ".home-cache", {"letter.txt": "Dear uncle"})
+    fill(tmp_path / "raw", {"hol.en.md": document()})
+    result = run("site", "--notes", tmp_path / "raw", "--content", content, "--out", tmp_path / "home")
+    assert result.exit_code == 1
+    assert (tmp_path / ".home-cache" / "letter.txt").read_text(encoding="utf-8") == "Dear uncle"
