@@ -5,6 +5,7 @@ Everything has a default, so that a test names only the values that it checks.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,7 @@ def catalogue(
     return Catalogue(sets={each.code: each for each in known}, mechanics={each.slug: each for each in mechanics}, cards=cards)
 
 
+@functools.cache
 def shipped_languages() -> Languages:
     """Return the languages of the repository."""
     return languages.load_all(CONTENT / "languages")[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +9,9 @@ from typing import NoReturn
 
 import pytest
 
-from generator.facts import catalogue as facts
-from generator.facts import languages as spoken
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
+from generator.library import Library
 from site_tests import sites
 from site_tests.sites import Site
 
@@ -53,19 +51,15 @@ def content_dir() -> Path:
 
 
 @pytest.fixture(scope="session")
-def catalogue(content_dir: Path) -> Catalogue:
+def catalogue() -> Catalogue:
     """Return the repository's facts, which must be without problems."""
-    loaded, problems = facts.load(content_dir)
-    assert not problems, "\n".join(map(str, problems))
-    return loaded
+    return sites.content().catalogue
 
 
 @pytest.fixture(scope="session")
-def languages(content_dir: Path) -> Languages:
+def languages() -> Languages:
     """Return the repository's languages, which must be without problems."""
-    loaded, problems = spoken.load_all(content_dir / "languages")
-    assert not problems, "\n".join(map(str, problems))
-    return loaded
+    return sites.content().languages
 
 
 @pytest.fixture(scope="session")
@@ -79,6 +73,12 @@ def release_notes_dir() -> Path:
 
 
 @pytest.fixture(scope="session")
-def whole(content_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+def real_library(release_notes_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Return the real documents, read with the repository's facts and joined."""
+    return sites.once_library(tmp_path_factory, release_notes_dir)
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Return the site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
-    return sites.named() or Site(sites.once(tmp_path_factory, "whole", functools.partial(sites.example, content_dir)))
+    return sites.named() or Site(sites.once(tmp_path_factory, "whole", sites.example))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,11 +17,13 @@ import pytest
 from generator import pages
 from generator.facts.content import Content, load_content
 from generator.joining import join
+from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.publishing import site
 from generator.reading import inputs
 from generator.system import holding
 
+CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")
 """The kinds of pages that redirect with a script. Without the script they stay."""
 ADDRESS = "https://example.org/sub/"
@@ -110,23 +113,49 @@ def named() -> Site | None:
     return Site(Path(folder).resolve()) if folder else None
 
 
-def sampled(content_dir: Path) -> tuple[Content, tuple[ReleaseNotes, ...]]:
-    """Return the facts in ``content_dir`` with a part of the mechanics that the example set does not use, and its documents."""
-    content, problems = load_content(content_dir)
+@functools.cache
+def content() -> Content:
+    """Return the repository's facts and languages, which must be without problems."""
+    loaded, problems = load_content(CONTENT)
     assert not problems, "\n".join(map(str, problems))
-    documents, _ = inputs.read_folder(content_dir / "notes", content, lambda *_: None)
-    every, _ = join(documents, content.catalogue, content.languages)
+    return loaded
+
+
+def library(notes: Path) -> Library:
+    """Return the documents in the folder ``notes``, read with the repository's facts and joined."""
+    return join(_read(notes), content().catalogue, content().languages)[0]
+
+
+def once_library(factory: pytest.TempPathFactory, notes: Path) -> Library:
+    """Return :func:`library`, made once in this test run, even if several processes run tests."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        (folder / "library").write_bytes(pickle.dumps(library(notes)))
+
+    made: Library = pickle.loads((once(factory, f"library of {notes.name}", make) / "library").read_bytes())
+    return made
+
+
+def sampled() -> tuple[Content, tuple[ReleaseNotes, ...]]:
+    """Return the repository's facts with a part of the mechanics that the example set does not use, and its documents."""
+    known, documents = content(), _read(CONTENT / "notes")
+    every, _ = join(documents, known.catalogue, known.languages)
     shown = {
         slug: facts
-        for place, (slug, facts) in enumerate(sorted(content.catalogue.mechanics.items()))
+        for place, (slug, facts) in enumerate(sorted(known.catalogue.mechanics.items()))
         if every.mechanics[slug].in_library or place % SAMPLED == 0
     }
-    return replace(content, catalogue=replace(content.catalogue, mechanics=shown)), documents
+    return replace(known, catalogue=replace(known.catalogue, mechanics=shown)), documents
 
 
-def example(content_dir: Path, folder: Path) -> Site:
-    """Build the site of the example set in ``content_dir`` into ``folder``."""
-    content, documents = sampled(content_dir)
-    library, _ = join(documents, content.catalogue, content.languages)
-    assert site.build(library, content.languages, folder, site_url=ADDRESS) == []
+def _read(notes: Path) -> tuple[ReleaseNotes, ...]:
+    return inputs.read_folder(notes, content(), lambda *_: None)[0]
+
+
+def example(folder: Path) -> Site:
+    """Build the site of the example set into ``folder``."""
+    known, documents = sampled()
+    made, _ = join(documents, known.catalogue, known.languages)
+    assert site.build(made, known.languages, folder, site_url=ADDRESS) == []
     return Site(folder)

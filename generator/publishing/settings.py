@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,14 +44,25 @@ class Settings:
 
 def load() -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
-    config = mkdocs.load(shipped.settings())
+    path = shipped.settings()
+    content = tuple(each.read_bytes() if each.is_file() else b"" for each in (path, shipped.SETTINGS))
+    return _read(path, content, frozenset(os.environ.items()))
+
+
+@functools.lru_cache(maxsize=2)
+def _read(path: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> Settings:
+    """Return the settings in ``path``. A command asks for them several times, and MkDocs takes 40 ms for its answer.
+
+    They depend on the content of the file, on that of the file that it inherits, and on the environment, which ``!ENV`` reads.
+    """
+    config = mkdocs.load(path)
     extra: Mapping[str, Any] = config.extra
     problems = [
-        error(Place(shipped.settings().name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
+        error(Place(path.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
-    whose, wrong = owner.read(extra.get(owner.SETTING), shipped.settings().name)
+    whose, wrong = owner.read(extra.get(owner.SETTING), path.name)
     if problems or wrong:
         raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}

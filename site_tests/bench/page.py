@@ -19,7 +19,6 @@ from site_tests.bench.setting import remark, table
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH
 from site_tests.browser.serving import serve, squeezed
-from site_tests.conftest import ROOT
 from site_tests.sites import UNSCRIPTED, Site
 
 _SIZE: Any = PHONE
@@ -28,7 +27,7 @@ _SIZE: Any = PHONE
 def run() -> None:
     """Print the table of page kinds, and the size of the median card page."""
     with real_site() as folder, tempfile.TemporaryDirectory() as other:
-        site = Site(folder) if folder else sites.example(ROOT / "content", Path(other) / "site")
+        site = Site(folder) if folder else sites.example(Path(other) / "site")
         with serve(site.folder, SUB_PATH) as address, started() as browser:
             rows = [_row(browser, site, address, kind, page) for kind, page in sorted(site.kinds("en").items())]
         heads = ("largest page of its kind", "HTML kB", "requests", "sent kB", "other hosts", "shift", "rules broken")

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from generator.facts.content import load_content
 from generator.facts.languages import load_all
 from generator.joining import join
 from generator.pages.edition import editions
 from generator.reading import inputs
 from generator.reading.detection import Asked
 from generator.search import indexing
+from site_tests import sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT
@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     languages, problems = load_all(work / "languages")
     assert problems == []
     (work / "gvc.vo.md").write_text(NOTES, "utf-8")
-    content = replace(load_content(ROOT / "content")[0], languages=languages)
+    content = replace(sites.content(), languages=languages)
     notes, problems = inputs.read_document(work / "gvc.vo.md", content, Asked(set_code="gvc"))
     assert notes is not None, problems
     assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])

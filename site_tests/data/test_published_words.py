@@ -7,13 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from generator import joining
-from generator.facts.content import Content, load_content
 from generator.library import Library
 from generator.publishing import data
-from generator.reading import inputs
 from site_tests.reading import counting
 
 NOT_PRINTED = {
@@ -21,13 +16,6 @@ NOT_PRINTED = {
     "contributors", "title", "part",
 }  # fmt: skip
 """The contract's fields that a document does not print, or whose words are counted separately."""
-
-
-@pytest.fixture(scope="module")
-def library(release_notes_dir: Path, content_dir: Path) -> Library:
-    known: Content = load_content(content_dir)[0]
-    documents, _ = inputs.read_folder(release_notes_dir, known, lambda _path, _notes, _found: None)
-    return joining.join(documents, known.catalogue, known.languages)[0]
 
 
 def strings(value: Any, key: str = "") -> Iterator[str]:
@@ -43,10 +31,10 @@ def strings(value: Any, key: str = "") -> Iterator[str]:
         yield value
 
 
-def test_no_word_is_lost_and_none_is_added(library: Library, release_notes_dir: Path) -> None:
+def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_dir: Path) -> None:
     checked = 0
-    for document in library.documents():
-        published = data.published(document, library)
+    for document in real_library.documents():
+        published = data.published(document, real_library)
         printed = counting.words_of_document((release_notes_dir / document.notes.source.name).read_text(encoding="utf-8"))
         found: Counter[str] = sum((counting.words(text) for text in strings(published)), Counter())
         headings = dict.fromkeys([*(section["title"] for section in published["sections"])])

@@ -42,9 +42,9 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
     """Run each command in a copy of the folders that it needs, and return the results."""
     project = tmp_path_factory.mktemp("home") / "rulebinder"
     shutil.copytree(ROOT / "content", project / "content")
-    shown, _ = sites.sampled(ROOT / "content")
+    mechanics = sites.library(ROOT / "content" / "notes").mechanics
     for path in (project / "content" / "mechanics").iterdir():
-        if path.stem not in shown.catalogue.mechanics:
+        if not mechanics[path.stem].in_library:
             path.unlink()
     for name in ("Makefile", "pyproject.toml", "requirements"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy

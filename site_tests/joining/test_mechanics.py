@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.content import load_content
-from generator.joining import join
 from generator.joining.mechanics import MechanicFinder
-from generator.reading import inputs
+from generator.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, texts
 
 LABELS = Path(__file__).parent / "having.tsv"
@@ -87,14 +85,11 @@ def test_each_language_has_its_own_words() -> None:
     assert found("Flying", lang="es") == ()
 
 
-def test_on_real_documents_the_mechanics_agree_with_the_labels(release_notes_dir: Path, content_dir: Path) -> None:
-    content, _ = load_content(content_dir)
-    documents, _ = inputs.read_folder(release_notes_dir, content, lambda *_: None)
-    library, _ = join(documents, content.catalogue, content.languages)
+def test_on_real_documents_the_mechanics_agree_with_the_labels(real_library: Library) -> None:
     with LABELS.open(encoding="utf-8", newline="") as file:
         labels = list(csv.DictReader(file, delimiter="\t"))
     said = {(each["set"], each["card"], each["mechanic"]): each["label"] for each in labels}
-    entries = {(entry.set_code, entry.card): entry for document in library.documents() for entry in document.cards}
+    entries = {(entry.set_code, entry.card): entry for document in real_library.documents() for entry in document.cards}
     has = {key for key in said if key[2] in entries[key[:2]].mechanics}
     gives = {key for key in said if key[2] in entries[key[:2]].gives}
     assert has == {key for key, label in said.items() if label == "has"}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from generator.facts.catalogue import CardFacts
-from generator.facts.content import load_content
 from generator.joining import join
 from generator.joining.counterparts import counterparts
 from generator.library import Gap, Lack, Library, Translation
 from generator.notes import ReleaseNotes
+from site_tests import sites
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 
 FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
@@ -103,9 +102,9 @@ def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None
     assert numbers(library, "en") == [1, 2]
 
 
-def test_a_section_missing_in_a_language_does_not_change_the_other_ids(example_set: Library, content_dir: Path) -> None:
+def test_a_section_missing_in_a_language_does_not_change_the_other_ids(example_set: Library) -> None:
     english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
-    known = load_content(content_dir)[0]
+    known = sites.content()
     for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
         fewer = replace(spanish, sections=(*spanish.sections[:gone], *spanish.sections[gone + 1 :]))
         library = join([english, fewer], known.catalogue, known.languages)[0]
@@ -113,8 +112,8 @@ def test_a_section_missing_in_a_language_does_not_change_the_other_ids(example_s
         assert gaps == [missing.id]
 
 
-def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(example_set: Library, content_dir: Path) -> None:
-    known = load_content(content_dir)[0]
+def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(example_set: Library) -> None:
+    known = sites.content()
     english_only = tuple(CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards)
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
     learned = counterparts(documents, english_only)

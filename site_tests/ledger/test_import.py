@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts.content import Content, load_content
+from generator.facts.content import Content
 from generator.joining import keeping
 from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.publishing import sharing
+from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
 from site_tests.ledger.replay import Replay
@@ -30,8 +31,7 @@ PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.",
 
 @pytest.fixture(scope="module")
 def known() -> Content:
-    content, _ = load_content(ROOT / "content")
-    return replace(content, catalogue=catalogue())
+    return replace(sites.content(), catalogue=catalogue())
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from generator.publishing import memory, placing, site
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
+EDITS = 8
+"""The number of edits here. ``make bench`` makes 200."""
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(english: Langu
     editor = editing.Editor(random.Random(19))
     built(editor.library(), english, tmp_path / "site")
     kept = 0
-    for number in range(20):
+    for number in range(EDITS):
         editor.edit()
         kept += len(built(editor.library(), english, tmp_path / "site"))
         fresh = tmp_path / "fresh" / str(number) / "site"

@@ -21,11 +21,11 @@ MARGIN = 0.2
 """How far the estimate may be from the result."""
 
 
-def test_the_estimate_is_close_to_the_built_site(whole: Site, content_dir: Path) -> None:
+def test_the_estimate_is_close_to_the_built_site(whole: Site) -> None:
     """README.md has the figures of real documents."""
     if sites.named():
         pytest.skip("the library of the site that RULEBINDER_SITE names is not known here")
-    content, documents = sites.sampled(content_dir)
+    content, documents = sites.sampled()
     library, _ = join(documents, content.catalogue, content.languages)
     expected = weighing.expected(site.described(library, content.languages, settings.load(), sites.ADDRESS))
     made = weighing.measured(whole.folder)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
-from generator.facts.content import load_content
 from generator.reading import entries
 from generator.reading.dialect import Layout
 from generator.reading.entries import EntryReader
 from generator.reading.heads import Head, read_head
 from generator.reading.lines import Kind, Line
 from generator.reading.words import Words
+from site_tests import sites
 
-CONTENT, _ = load_content(Path("content"))
+CONTENT = sites.content()
 WORDS = Words(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
 
-from generator.facts.content import load_content
 from generator.facts.languages import Language
 from generator.reading.boundary import features, score
 from generator.reading.words import Words
+from site_tests import sites
 
-CONTENT, _ = load_content(Path("content"))
+CONTENT = sites.content()
 PARAGRAPHS = (
     "Flying",
     "{2}{U}, {T}: Draw a card, then discard a card unless you control a Wizard.",

@@ -6,14 +6,13 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from generator.facts.content import load_content
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.joining.identity import folded
 from generator.notes import ReleaseNotes
 from generator.publishing.contract import Site
 from generator.reading import inputs
-from site_tests import outputs
+from site_tests import outputs, sites
 
 NAME = "Tarmogoyf"
 
@@ -24,10 +23,8 @@ def only_the_card(document: ReleaseNotes) -> ReleaseNotes:
     )
 
 
-def test_tarmogoyf_shows_both_sets_in_every_language(
-    release_notes_dir: Path, content_dir: Path, languages: Languages, tmp_path: Path
-) -> None:
-    content, _ = load_content(content_dir)
+def test_tarmogoyf_shows_both_sets_in_every_language(release_notes_dir: Path, languages: Languages, tmp_path: Path) -> None:
+    content = sites.content()
     read = [inputs.read_document(release_notes_dir / name, content)[0] for name in ("fut.en.txt", "tsr.es.md")]
     documents = [only_the_card(document) for document in read if document]
     assert [len(document.cards) for document in documents] == [1, 1]

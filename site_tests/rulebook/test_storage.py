@@ -9,10 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli import main
-from generator.facts.content import load_content
 from generator.reading import inputs
 from generator.rulebook import storage
-from site_tests.conftest import ROOT
+from site_tests import sites
 from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
 
 
@@ -61,8 +60,7 @@ def test_another_file_there_is_an_error(tmp_path: Path) -> None:
 
 def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
     storage.save(book(), tmp_path)
-    content, _ = load_content(ROOT / "content")
-    assert inputs.read_folder(tmp_path, content, lambda *_: None) == ((), [])
+    assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == ((), [])
 
 
 def test_the_command_stores_an_edition(tmp_path: Path) -> None:
