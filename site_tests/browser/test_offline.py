@@ -170,6 +170,22 @@ def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str,
         expect(page.locator("main")).to_contain_text(said)
 
 
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("r/lom/wisp-of-the-fen/1/", f"{CARD}#lom-1"),
+        ("es/r/lom/wisp-of-the-fen/1/", f"{CARD}#lom-1"),
+        ("r/lom/notes/glimmer/1/", f"{SET}#lom-glimmer-1"),
+    ],
+)
+def test_a_short_address_leads_to_a_ruling_that_is_kept(page: Page, home: str, copied: Path, short: str, whole: str) -> None:
+    keep(page, home)
+    cut(page, copied)
+    page.goto(home + short)
+    expect(page).to_have_url(home + whole)
+    expect(page.locator(f"[id='{whole.partition('#')[2]}']")).to_be_visible()
+
+
 def test_a_set_that_is_kept_can_be_searched_without_a_network(page: Page, home: str, copied: Path) -> None:
     keep(page, home)
     page.goto(f"{home}en/about/")

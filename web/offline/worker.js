@@ -1,5 +1,6 @@
 // The service worker. While there is a network, every page comes from there. Without one, pages that were read and sets
 // that are kept can still be read and searched; any other address leads to a page that lists them.
+import { full, preferred } from "./short.js"
 import { SITE } from "./site.js"
 import { Store, got, plain } from "./store.js"
 
@@ -101,7 +102,7 @@ async function page(event) {
     event.waitUntil(remember(url, response.clone()).catch(ignore))
     return response
   } catch {
-    return (await found(url)) ?? Response.redirect(missing(url))
+    return (await found(url)) ?? Response.redirect((await target(url)) ?? missing(url))
   }
 }
 
@@ -145,12 +146,27 @@ async function found(url) {
 const matched = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true })
 
 /**
+ * Return the address of a page that this device has, if a short address leads to it.
+ * @param {string} url
+ */
+async function target(url) {
+  const path = url.slice(store.site.length)
+  for (const address of full(path, langs(path))) {
+    if (await found(named(store.site + address))) return store.site + address
+  }
+}
+
+/**
  * Return the address of the page that says that another one is missing, in the language of that one.
  * @param {string} url
  */
 function missing(url) {
   const path = url.slice(store.site.length)
-  const wanted = [path.split("/")[0], ...scope.navigator.languages.map((each) => each.split("-")[0])]
-  const lang = wanted.find((each) => SITE.langs.includes(each)) ?? SITE.langs[0]
-  return `${store.site}${lang}/offline/?${new URLSearchParams({ page: path })}`
+  return `${store.site}${langs(path)[0]}/offline/?${new URLSearchParams({ page: path })}`
 }
+
+/**
+ * Return the languages of the site, the reader's first.
+ * @param {string} path
+ */
+const langs = (path) => preferred(path.split("/")[0], scope.navigator.languages, SITE.langs)
