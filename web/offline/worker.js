@@ -154,6 +154,7 @@ async function target(url) {
   for (const address of full(path, langs(path))) {
     if (await found(named(store.site + address))) return store.site + address
   }
+  return undefined
 }
 
 /**
