@@ -14,7 +14,7 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
-from ..pages.edition import ALL, Edition, Phrase, Reference
+from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
@@ -72,8 +72,10 @@ class Short:
     text_lang: str | None = None
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    lead: str | None = None
+    """The words before the links of :attr:`became`; by default those that introduce successors."""
     became: tuple[Reference, ...] = ()
-    """The links to the successors of a removed ruling."""
+    """The links to the successors of a removed ruling, or to the rulings of an entry that is gone."""
     picture: str | None = None
     """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
 
@@ -176,14 +178,8 @@ def pages(editions: Editions) -> Iterator[Short]:
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
     for each in gone(library):
-        langs = gone_langs(editions, each.set_code)
+        langs = _edition(editions, None).gone_langs(each.set_code)
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
-
-
-def gone_langs(editions: Editions, code: str) -> Sequence[str]:
-    """Return the languages with short pages of the removed rulings of a set."""
-    edition = _edition(editions, None)
-    return list(editions) if edition.short_pages == ALL else edition.short_langs(code)
 
 
 def title(edition: Edition, version: Version) -> str:
