@@ -168,7 +168,7 @@ class LibraryCard:
     mentioned_in: tuple[Passage, ...] = ()
     """The passages of other entries and sections that mention it: newest set first."""
     oracle_id: str | None = None
-    """Scryfall's id, if names.yml has it."""
+    """Scryfall's id, if the catalogue has it."""
     also: Aliases = field(default_factory=dict)
     """Other names that printings of the card have, by language."""
 
