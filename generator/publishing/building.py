@@ -216,7 +216,10 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "version": f"?{job.version}",
             "built": _built(site.library, words),
             "written": written,
-            "owned": [link.shown(lang) for link in site.links],
+            "owned": [link.shown(lang) for link in site.owner.links],
+            "colors": [site.owner.brand.light, site.owner.brand.dark],
+            "logo": site.owner.brand.logo is not None,
+            "report": site.owner.report,
             "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }

@@ -31,7 +31,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         for gone in _gone(edition):
             page = _page(edition, gone)
             canonical = f"{site.address}{page.canonical}" if site.address else page.full
-            values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False}
+            values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False, "report": None}
             yield f"{page.url}index.html", template.render(page=page, up=paths.relative(page.url, ""), **values)
 
 
@@ -61,6 +61,7 @@ def _page(edition: Edition, gone: _Gone) -> Short:
     full = f"{edition.lang}/{paths.set_page(code)}"
     said = departed.removed(edition, gone.page, gone.id, str)
     return Short(
+        id=gone.id,
         url=url,
         lang=edition.lang,
         locale=words.locale,

@@ -165,7 +165,9 @@ def edition(site: Site, lang: str, watch: Watch) -> Edition:
 def beside(site: Site, lang: str) -> str:
     """Return a digest of all that pages in ``lang`` are made from, and that is in no table."""
     library, edition = site.library, site.editions[lang]
-    return Values().digest([library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang])
+    return Values().digest(
+        [library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang, site.owner.edit]
+    )
 
 
 def _set(each: LibrarySet, watch: Watch) -> LibrarySet:

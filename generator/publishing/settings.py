@@ -48,7 +48,7 @@ def load() -> Settings:
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
-    whose, wrong = owner.read(extra.get(owner.SETTING), shipped.settings().name)
+    whose, wrong = owner.read(extra.get(owner.SETTING), shipped.settings())
     if problems or wrong:
         raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}

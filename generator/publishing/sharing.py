@@ -51,6 +51,8 @@ class Version:
 class Short:
     """A short page. All texts are plain, to be escaped. Links are relative to the page."""
 
+    id: str
+    """The id of the ruling, or of the entry."""
     url: str
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
     lang: str
@@ -122,6 +124,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
             "picture": _picture(site, page),
             "choose": page.url.startswith(paths.SHORT),
+            "report": site.owner.report_link(page.id),
             "up": paths.relative(page.url, ""),
         }
         content = template.render(page=page, **values)
@@ -250,6 +253,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     day = edition.library.wording(note.id, text_lang).day
     foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
     return Short(
+        id=note.id,
         url=url,
         lang=edition.lang,
         locale=words.locale,
@@ -276,6 +280,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
     return Short(
+        id=each.id,
         url=url,
         lang=edition.lang,
         locale=words.locale,

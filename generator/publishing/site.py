@@ -46,7 +46,7 @@ def make(
     """
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
-    own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
+    own = site.owner.brand.dressed(assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     work.site.mkdir()
     job = building.Job(
@@ -109,7 +109,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         markdown_pages=chosen.markdown_pages,
-        links=chosen.owner.links,
+        owner=chosen.owner,
     )
     if not site.langs:
         hint = "give at least one language its `interface`"
