@@ -15,7 +15,7 @@ from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
+from . import assets, building, kept, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -58,7 +58,10 @@ def make(
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
+        kept=work.kept,
     )
+    if work.kept:
+        kept.begin(work.kept)
     progress("pages", 0, 1)  # the number of pages is not known yet
     with building.workshop(job) as shop:
         begun = building.begin(shop)
