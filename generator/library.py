@@ -76,6 +76,11 @@ class SectionNotes:
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
     @property
+    def key(self) -> str:
+        """Its id, which never changes; see :attr:`CardNotes.key`."""
+        return self.id
+
+    @property
     def card(self) -> None:
         """None: a section is not about one card; see :attr:`CardNotes.card`."""
         return None
@@ -108,6 +113,11 @@ class CardNotes:
     gives: tuple[str, ...] = ()
     """The slugs of the mechanics that it gives to others or makes, and does not have itself."""
     body: tuple[Introduction | Rule | Note | Unread, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The id that the entry had first, with which the ids of its rulings begin. It stays if the card is renamed."""
+        return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -158,7 +168,7 @@ class LibraryCard:
     mentioned_in: tuple[Passage, ...] = ()
     """The passages of other entries and sections that mention it: newest set first."""
     oracle_id: str | None = None
-    """Scryfall's id, if names.yml has it."""
+    """Scryfall's id, if the catalogue has it."""
     also: Aliases = field(default_factory=dict)
     """Other names that printings of the card have, by language."""
 

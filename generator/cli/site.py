@@ -36,6 +36,12 @@ _IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, 
 @PUBLISHED
 @JOBS
 @click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+@click.option(
+    "--keep-pages",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Also keep the pages as MkDocs was given them, in a new folder. `mkdocs build` makes them again.",
+)
 @click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
 @CONTENT
 def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
@@ -52,13 +58,16 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
+    for folder in (notes, content, order.out):
+        if order.keep_pages and _overlap(order.keep_pages, folder):
+            raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())
         stack.enter_context(workers.limited(jobs))
         stack.enter_context(keeping.held(content))
         stack.enter_context(placing.tidy(order.out))
         given = unchanged.of(notes, content, order.out, [order.site_url])
-        found = None if order.published or order.force else given.recall()
+        found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
             _show_input(found.before, notes)

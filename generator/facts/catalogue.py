@@ -17,6 +17,7 @@ from . import yamlfiles
 from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
+ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
 RULES = "rules.yml"
@@ -178,6 +179,8 @@ class Catalogue:
     """Words for search, by language."""
     rules: Mapping[str, Mapping[str, RuleFacts]] = field(default_factory=dict)
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
+    oracle_ids: Mapping[str, str] = field(default_factory=dict)
+    """Scryfall's ids of cards that names.yml need not have, by English name."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -219,7 +222,14 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         eras=_eras(shipped.fact(content, ERAS), problems),
         synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
         rules=_rules(shipped.fact(content, RULES), problems),
+        oracle_ids=_oracle_ids(shipped.fact(content, ORACLE_IDS), problems),
     ), problems
+
+
+def _oracle_ids(path: Path, problems: list[Problem]) -> dict[str, str]:
+    document, found = yamlfiles.load(path, "oracle-ids") if path.is_file() else (None, [])
+    problems += found
+    return dict(document.data or {}) if document else {}
 
 
 def _rules(path: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:

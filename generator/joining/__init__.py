@@ -63,7 +63,7 @@ def join(
             code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])
             for code in facts
         },
-        cards=library_cards(cards, joined, mentioned),
+        cards=library_cards(cards, joined, mentioned, catalogue.oracle_ids),
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
         rules=renumbering.checked(library_rules(joined, mentioned), catalogue.rules),
         families=alike,

@@ -13,8 +13,13 @@ from .passages import Passages
 from .sections import Topics
 
 
-def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryCard]:
-    """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``."""
+def library_cards(
+    cards: Cards, documents: Iterable[DocumentNotes], mentioned: Passages, oracle_ids: Mapping[str, str]
+) -> dict[str, LibraryCard]:
+    """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``.
+
+    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
+    """
     notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
     examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
     for document in documents:
@@ -30,7 +35,7 @@ def library_cards(cards: Cards, documents: Iterable[DocumentNotes], mentioned: P
             notes=tuple(notes[slug]),
             examples=tuple(examples[slug]),
             mentioned_in=mentioned.get(("card", slug), ()),
-            oracle_id=cards.oracle_ids.get(slug),
+            oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
             also=cards.also.get(slug, {}),
         )
         for slug, names in cards.names.items()

@@ -14,6 +14,7 @@ from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .changes import Changes, changes
 from .citing import Citation, Origin, origin, short_link, source
+from .departed import Removed, removed
 from .edition import Chosen, Edition, EntryT, Reference
 from .family import FamilyView, family
 from .generic import generic
@@ -147,6 +148,8 @@ class NotesView:
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
     """The languages that it can be read beside."""
+    removed: tuple[Removed, ...]
+    """The rulings that the release notes no longer have."""
     changes: Changes | None
     """The real changes since it was written; None if there are none."""
     source: Citation
@@ -218,6 +221,7 @@ class Blocks:
             generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
             name=paths.entry_name(entry.id),
             switches=versions.switches() if beside else (),
+            removed=removed(self.edition, self.here, entry.key, anchor),
             changes=changes(self.edition, self.here, entry, own, chosen),
             source=source(self.edition, entry, chosen.lang),
             origin=origin(self.edition, entry, chosen),

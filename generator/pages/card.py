@@ -10,6 +10,7 @@ from ..notes import Card
 from . import paths
 from .blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from .colour import band
+from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference
 from .folding import Fold, folded, own_first
 from .markup import preview
@@ -67,6 +68,8 @@ class View:
     """The entries in other languages."""
     older: tuple[EntryView, ...]
     """The other entries in the reader's language, newest set first."""
+    departed: tuple[Departed, ...]
+    """The entries of other sets that the release notes no longer have."""
     examples: tuple[tuple[Reference, Phrase], ...]
     """The sections that show the card: a link, and the name of the set."""
     mentioned: References
@@ -111,6 +114,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         entries=entries.shown[:1],
         others=entries.folds,
         older=entries.shown[1:],
+        departed=_departed(edition, url, card),
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
         neighbours=tuple(
@@ -147,6 +151,15 @@ def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, 
     return EntryView(
         anchor=anchor, about=about, printed=printed if printed != shown else None, notes=notes, differences=differences
     )
+
+
+def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:
+    gone = edition.departed_of.get(card.slug, ())
+
+    def whole(entry_id: str) -> str:
+        return paths.entry_anchor(card, entry_id)
+
+    return departed(edition, here, gone, whole, lambda note_id: paths.ruling_anchor(card, note_id))
 
 
 def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
+from .departed import Departed, departed
 from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial
 from .set import SourceView, source
 
@@ -65,6 +66,8 @@ class View:
     preamble: Markup
     sections: tuple[SectionView, ...]
     parts: tuple[PartView, ...]
+    departed: tuple[Departed, ...]
+    """The entries and sections that the release notes no longer have."""
     footer: Markup
     source: SourceView
 
@@ -104,6 +107,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),
         parts=tuple(_parts(blocks, document)),
+        departed=departed(edition, url, edition.departed.get(each.code, ()), _anchor, _note_anchor),
         footer=shown.footer,
         source=shown,
     )
@@ -137,10 +141,18 @@ def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
     card = entry.entry.card
     return EntryView(
         name=card.name,
-        anchor=paths.document_anchor(entry.id),
+        anchor=paths.document_anchor(entry.key),
         card=replace(blocks.card(card, entry.lang, entry.card), lang=None),
         notes=_notes(blocks, entry, paths.document_note_anchor),
     )
+
+
+def _anchor(entry_id: str) -> str:
+    return paths.section_anchor(entry_id) if entry_id.count("/") > 1 else paths.document_anchor(entry_id)
+
+
+def _note_anchor(note_id: str) -> str:
+    return paths.section_note_anchor(note_id) if note_id.count("/") > 2 else paths.document_note_anchor(note_id)
 
 
 def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:

@@ -86,6 +86,10 @@ class Edition:
         langs = tuple(lang for lang in self.languages if lang in documents)
         return langs if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1) else ()
 
+    def gone_langs(self, code: str) -> tuple[str, ...]:
+        """Return the languages with short pages of the removed rulings of a set."""
+        return tuple(self.languages) if self.short_pages == ALL else self.short_langs(code)
+
     def words_of(self, lang: str) -> Words:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""
         return self._words.get(lang, self.words)
@@ -211,6 +215,28 @@ class Edition:
         if self.lang in each.documents:
             return tuple(found)
         return tuple(sorted(found, key=lambda slug: collation(self.card_name(slug).text)))
+
+    @cached_property
+    def departed(self) -> Mapping[str, tuple[str, ...]]:
+        """The entries and sections of each set that its ledger knows and that no document has any more."""
+        found: dict[str, tuple[str, ...]] = {}
+        for code, ledger in self.library.ledgers.items():
+            named = {key: key if "/" in key else entry.slug for key, entry in ledger.entries.items()}
+            gone = tuple(f"{code}/{key}" for key, name in named.items() if f"{code}/{name}" not in self._entries)
+            if gone and code in self.library.sets:
+                found[code] = gone
+        return found
+
+    @cached_property
+    def departed_of(self) -> Mapping[str, tuple[str, ...]]:
+        """The departed entries of each card that still has a page, by its slug."""
+        found: dict[str, tuple[str, ...]] = {}
+        for code, entries in self.departed.items():
+            for each in entries:
+                slug = self.library.ledgers[code].entries[each.partition("/")[2]].slug
+                if slug in self.library.cards:
+                    found[slug] = (*found.get(slug, ()), each)
+        return found
 
     @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:

@@ -127,7 +127,11 @@ def entry_anchor(card: LibraryCard, entry_id: str) -> str:
     If a set has several entries for the card, only the entry with the card's name has the short anchor (otherwise
     the first by name). The others add their own name, so that no anchor depends on the order or number of documents.
     """
-    set_code, entry = entry_id.split("/")
+    set_code, _ = entry_id.split("/")
+    # Rulings keep the id that the entry had before its card was renamed.
+    renamed = {notes.key: notes.id for notes in card.notes if notes.set_code == set_code and notes.key != notes.id}
+    entry_id = renamed.get(entry_id, entry_id)
+    entry = entry_id.partition("/")[2]
     rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
     short = min(rivals, key=lambda rival: (rival.split("/")[1] != card.slug, rival))
     return _segment(set_code) if entry_id == short else f"{_segment(set_code)}-{_segment(entry)}"

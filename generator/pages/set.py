@@ -12,6 +12,7 @@ from ..library import CardNotes, DocumentNotes, LibrarySet
 from ..text import Text
 from . import paths
 from .blocks import Blocks, NotesView, count_notes
+from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
 from .listing import CardLine, Filter, card_filter, card_line
 from .previews import Preview, previews
@@ -70,6 +71,8 @@ class View:
     cards: tuple[CardLine, ...]
     filter: Filter
     sources: tuple[SourceView, ...]
+    departed: tuple[Departed, ...]
+    """The sections that the release notes no longer have."""
     previews: tuple[Preview, ...]
 
 
@@ -111,6 +114,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         cards=tuple(cards),
         filter=card_filter(edition, cards),
         sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        departed=departed(edition, url, _gone_sections(edition, each.code), paths.section_anchor, paths.section_note_anchor),
         previews=previews(blocks),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
@@ -141,6 +145,10 @@ def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
             count=edition.words.count("rulings", count) if count else None,
             notes=blocks.notes(section, chosen, paths.section_note_anchor),
         )
+
+
+def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
+    return tuple(each for each in edition.departed.get(code, ()) if each.count("/") > 1)
 
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:

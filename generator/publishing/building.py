@@ -24,6 +24,7 @@ from ..system.progress import Progress
 from ..templating import policy
 from ..templating.environment import prepare
 from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering
+from . import kept as kept_pages
 from .contract import Site
 
 _STEP = 0.2
@@ -49,6 +50,8 @@ class Job:
     """The folder of the memory of the old site."""
     remembered: Path
     """The folder of the memory of the new site."""
+    kept: Path | None = None
+    """The folder to keep the pages in that MkDocs is given. Then no page is taken over."""
 
     def folder(self, lang: str) -> Path:
         """Return the folder of the hand-written pages of a language and of its configuration."""
@@ -162,7 +165,7 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     docs, config = job.folder(lang) / "docs", job.folder(lang) / "mkdocs.yml"
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
     settings = _configuration(job, lang, handwritten.titles(kept))
-    known = memory.load(job.memory / f"{lang}.json", job.program)
+    known = memory.Memory() if job.kept else memory.load(job.memory / f"{lang}.json", job.program)
     context = memory.told(settings) + reads.beside(job.site, lang)
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, context, job.old / lang, job.out / lang, titled)
@@ -171,6 +174,8 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     rendering.write(docs, handwritten.cited(kept, job.site, lang))
     settings |= {"docs_dir": str(docs), "site_dir": str(job.out / lang)}
     config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
+    if job.kept:
+        kept_pages.write(job.kept, lang, config, sources)
 
     def takes(path: str, source: rendering.Source) -> bool:
         if source.there:
@@ -216,7 +221,10 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "version": f"?{job.version}",
             "built": _built(site.library, words),
             "written": written,
-            "owned": [link.shown(lang) for link in site.links],
+            "owned": [link.shown(lang) for link in site.owner.links],
+            "colors": [site.owner.brand.light, site.owner.brand.dark],
+            "logo": site.owner.brand.logo is not None,
+            "report": site.owner.report,
             "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }

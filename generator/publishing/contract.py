@@ -13,7 +13,7 @@ from ..facts.languages import Languages, spoken
 from ..library import Library
 from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
-from .owner import OwnLink
+from .owner import NOBODY, Owner
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +33,8 @@ class Site:
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
     markdown_pages: bool = False
     """Whether the pages of cards, mechanics and sets have Markdown beside them."""
-    links: tuple[OwnLink, ...] = ()
-    """The owner's links in the foot of each page."""
+    owner: Owner = NOBODY
+    """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()
     """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
 

@@ -17,6 +17,7 @@ from ..pages.words import Words
 from ..templating.environment import environment
 from . import sharing
 from .contract import Site
+from .installing import ICON
 
 LIMIT = 100
 """The most entries of a feed."""
@@ -95,6 +96,7 @@ def json_feed(edition: Edition, found: Iterable[Item], base: str) -> str:
         "title": _title(edition),
         "home_page_url": base,
         "feed_url": f"{base}{JSON_FEED}",
+        "icon": _icon(edition, base),
         "language": edition.lang,
         "items": [
             {
@@ -118,6 +120,7 @@ def atom(edition: Edition, found: list[Item], base: str) -> dict[str, object]:
         "title": _title(edition),
         "base": base,
         "feed": ATOM,
+        "icon": _icon(edition, base),
         "updated": max((item.moment for item in found), default=f"{NO_DAY}T00:00:00Z"),
         "entries": [(item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in found],
     }
@@ -175,6 +178,10 @@ def _removed(edition: Edition) -> Iterator[tuple[str, _Change]]:
         if day and not gone.record.paragraph:
             first, title = gone.record.seen or day, sharing.gone_title(edition, gone)
             yield gone.set_code, _Change(kind="removed", day=day, first=first, title=title)
+
+
+def _icon(edition: Edition, base: str) -> str:
+    return f"{base.removesuffix(f'{edition.lang}/')}{ICON}"
 
 
 def _title(edition: Edition) -> str:

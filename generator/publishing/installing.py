@@ -10,14 +10,18 @@ from ..pages.words import Words
 from ..pictures.icons import icon
 from ..templating.environment import environment
 from . import mkdocs, places
+from .brand import ICON as MARK
+from .brand import Brand
 from .contract import Files, Site
 
 MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
 """The files' names in a language's folder."""
+ICON = f"{mkdocs.ASSETS}/icon-512.png"
+"""The icon of the site, as a large picture."""
 TOUCH = f"{mkdocs.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
-LIGHT, DARK, PAPER = "#0e4a43", "#0d2623", "#fdfcf9"
-"""The colors of the header, light and dark, and of the page: the same as in web/styles/base.css."""
+PAPER = "#fdfcf9"
+"""The color of the page: the same as in web/styles/base.css."""
 
 _SHORTCUTS = (("search", paths.SEARCH), ("sets", paths.SETS), ("mechanics", paths.MECHANICS))
 _EDGES = (192, 512)
@@ -26,16 +30,16 @@ _TOUCH_EDGE = 180
 
 def files(site: Site) -> Files:
     """Return the manifests and the icons. Only a site with an address has OpenSearch descriptions, because they need it."""
-    yield from _icons()
+    yield from _icons(site.owner.brand)
     template = environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
-        yield f"{lang}/{MANIFEST}", manifest(edition.words)
+        yield f"{lang}/{MANIFEST}", manifest(edition.words, site.owner.brand.light)
         if site.address:
             yield f"{lang}/{OPENSEARCH}", template.render(words=edition.words, site_url=site.address, lang=lang)
 
 
-def manifest(words: Words) -> str:
-    """Return the manifest in the language of ``words``. All addresses are relative to it, so that the site works in any folder."""
+def manifest(words: Words, color: str) -> str:
+    """Return the manifest in the language of ``words``, with the ``color`` of the header. All addresses are relative to it, so that the site works in any folder."""
     shared = f"../{mkdocs.ASSETS}/"
     icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
     for purpose in ("any", "maskable"):
@@ -48,7 +52,7 @@ def manifest(words: Words) -> str:
         "start_url": "./",
         "scope": "../",
         "display": "standalone",
-        "theme_color": LIGHT,
+        "theme_color": color,
         "background_color": PAPER,
         "categories": ["games", "reference"],
         "icons": icons,
@@ -65,9 +69,9 @@ def _name(purpose: str, edge: int) -> str:
     return f"{'icon' if purpose == 'any' else purpose}-{edge}.png"
 
 
-def _icons() -> Iterator[tuple[str, bytes]]:
-    mark = (places.WEB / "icon.svg").read_text(encoding="utf-8")
+def _icons(brand: Brand) -> Iterator[tuple[str, bytes]]:
+    mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
     for edge in _EDGES:
         yield f"{mkdocs.ASSETS}/{_name('any', edge)}", icon(mark, edge)
-        yield f"{mkdocs.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, LIGHT)
-    yield TOUCH, icon(mark, _TOUCH_EDGE, LIGHT)
+        yield f"{mkdocs.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
+    yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)

@@ -80,15 +80,26 @@ def run(config: Path, lang: str, generated: Generated, finish: Finish) -> list[P
     logger.propagate = False
     try:
         settings = load_config(str(config))
-        setattr(settings.theme, "get_env", functools.partial(_environment, settings.theme.get_env))  # noqa: B010
-        for event, act in _Build(generated, finish).events.items():
-            settings.plugins.events[event].append(act)
+        adapt(settings, generated, finish)
         build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
     finally:
         logger.removeHandler(listener)
     return listener.problems
+
+
+def adapt(settings: MkDocsConfig, generated: Generated, finish: Finish) -> None:
+    """Let a build with ``settings`` make the ``generated`` pages, with the site's templates."""
+    setattr(settings.theme, "get_env", functools.partial(_environment, settings.theme.get_env))  # noqa: B010
+    for event, act in _Build(generated, finish).events.items():
+        settings.plugins.events[event].append(act)
+
+
+def merged(config: Path) -> dict[str, Any]:
+    """Return the settings in the file ``config``, together with those that it inherits."""
+    with config.open("rb") as file:
+        return dict(yaml_load(file))
 
 
 def _environment(make: Callable[[], Environment]) -> Environment:
@@ -142,6 +153,8 @@ class _Build:
             inclusion = InclusionLevel.EXCLUDED if there else InclusionLevel.UNDEFINED
             file = File.generated(config, path, content=source.text, inclusion=inclusion)
             _Generated(titles.get(path), file, config, source, headings)
+            if (kept := files.get_file_from_path(path)) is not None:
+                files.remove(kept)
             files.append(file)
         return files
 

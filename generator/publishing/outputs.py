@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from . import data, embedding, feeds, installing, markdown, redirects, root, sharing
+from . import data, departures, embedding, feeds, installing, markdown, redirects, root, sharing
 from .contract import Output, Site
 
 OUTPUTS: tuple[Output, ...] = (
@@ -13,6 +13,7 @@ OUTPUTS: tuple[Output, ...] = (
     data.files,
     sharing.files,
     redirects.files,
+    departures.files,
     feeds.files,
     installing.files,
     embedding.files,

@@ -1,15 +1,21 @@
-"""The owner of a site: its name and tagline, and links to whoever publishes it."""
+"""The owner of a site: its name, tagline and look, and links to whoever publishes it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+
+import yaml
 
 from ..facts import yamlfiles
 from ..facts.catalogue import Names, in_language
 from ..facts.languages import Languages
-from ..problems import Problem
+from ..problems import Place, Problem, error
+from . import brand
+from .brand import Brand
 
 SETTING = "owner"
 """The block of settings, and its schema."""
@@ -32,8 +38,21 @@ class Owner:
     """The values of the block. Those that are missing are the program's own."""
 
     name: str = ""
-    tagline: Mapping[str, str]
+    tagline: Mapping[str, str] = field(default_factory=dict)
     links: tuple[OwnLink, ...] = ()
+    brand: Brand = field(default_factory=Brand)
+    report: str = ""
+    """The address at which readers report an error; ``{id}`` is the ruling's id. Empty if there is none."""
+    edit: str = ""
+    """The address at which people edit a document; ``{file}`` is the name of its file. Empty if there is none."""
+
+    def report_link(self, note_id: str) -> str | None:
+        """Return the address at which readers report an error in the ruling ``note_id``."""
+        return self.report.replace("{id}", quote(note_id, safe="")) or None
+
+    def edit_link(self, file: str) -> str | None:
+        """Return the address at which people edit the document ``file``."""
+        return self.edit.replace("{file}", quote(file)) or None
 
     def branded(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
@@ -47,10 +66,45 @@ class Owner:
         return {key: word for key, word in own.items() if word}
 
 
-def read(value: Any, file: str) -> tuple[Owner, list[Problem]]:
-    """Return the owner that the block ``value`` of ``file`` describes, and the problems; if there are any, nobody."""
-    problems = yamlfiles.violations({SETTING: value}, SETTING, file)
-    if problems or not value:
-        return Owner(tagline={}), problems
+NOBODY = Owner()
+"""The owner of a site that has none."""
+
+
+def read(value: Any, file: Path) -> tuple[Owner, list[Problem]]:
+    """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
+    problems = yamlfiles.violations({SETTING: value}, SETTING, file.name)
+    if problems:
+        return NOBODY, [replace(each, place=_place(file, SETTING)) for each in problems]
+    if not value:
+        return NOBODY, []
+    look, faults = brand.read(value, file.parent)
+    if faults:
+        return NOBODY, [
+            error(_place(file, SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint)
+            for each in faults
+        ]
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
-    return Owner(name=value.get("name", ""), tagline=value.get("tagline", {}), links=links), []
+    return Owner(
+        name=value.get("name", ""),
+        tagline=value.get("tagline", {}),
+        links=links,
+        brand=look,
+        report=value.get("report", ""),
+        edit=value.get("edit", ""),
+    ), []
+
+
+def _place(file: Path, *keys: str) -> Place:
+    """Return the line of ``extra.<keys>`` in the settings; that of the nearest key above it, if it has none."""
+    line = 1
+    try:
+        node = yaml.compose(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    except (OSError, ValueError, yaml.YAMLError):
+        return Place(file.name)
+    for key in ("extra", *keys):
+        entries = node.value if isinstance(node, yaml.MappingNode) else []
+        found = next(((name, below) for name, below in entries if name.value == key), None)
+        if found is None:
+            break
+        line, node = found[0].start_mark.line + 1, found[1]
+    return Place(file.name, line)

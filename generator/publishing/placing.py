@@ -60,6 +60,13 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
+    keeps_pages: bool = False
+    """Whether the build also keeps the pages that MkDocs is given."""
+
+    @property
+    def kept(self) -> Path | None:
+        """The folder to keep these pages in; None if they are not kept."""
+        return self.folder / "kept" if self.keeps_pages else None
 
     @property
     def site(self) -> Path:
@@ -139,7 +146,7 @@ def check(out: Path) -> None:
 
 
 @contextlib.contextmanager
-def beside(out: Path) -> Iterator[Work]:
+def beside(out: Path, *, keeps_pages: bool = False) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
@@ -155,7 +162,7 @@ def beside(out: Path) -> Iterator[Work]:
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(holding.taken(folder / _LOCK))
-        yield Work(folder, out)
+        yield Work(folder, out, keeps_pages)
 
 
 def put(work: Work, errors: int) -> None:

@@ -32,7 +32,7 @@ _KEYS = ""
 _ABSENT, _PRESENT = "absent", "present"
 _HAS = "has "
 """What the name of a table begins with if only the presence of a key was read."""
-_DERIVED = ("set_cards", "mechanics_by_rule", "glossary_anchors", "quoted_as", "_entries")
+_DERIVED = ("set_cards", "departed", "departed_of", "mechanics_by_rule", "glossary_anchors", "quoted_as", "_entries")
 """The tables that an edition derives from the library, once for all pages."""
 
 
@@ -165,7 +165,9 @@ def edition(site: Site, lang: str, watch: Watch) -> Edition:
 def beside(site: Site, lang: str) -> str:
     """Return a digest of all that pages in ``lang`` are made from, and that is in no table."""
     library, edition = site.library, site.editions[lang]
-    return Values().digest([library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang])
+    return Values().digest(
+        [library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang, site.owner.edit]
+    )
 
 
 def _set(each: LibrarySet, watch: Watch) -> LibrarySet:

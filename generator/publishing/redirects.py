@@ -1,7 +1,7 @@
 """Pages that lead from a card's other names to its page, so that an address that was once given still works.
 
 For example, a card that only a Spanish document prints has the address of its Spanish name. When names.yml learns the
-English name, the page moves to the address of that name.
+English name, the page moves to the address of that name. The ledger also has the first name of each entry.
 """
 
 from __future__ import annotations
@@ -45,6 +45,10 @@ def redirects(library: Library) -> dict[str, str]:
         for card in library.cards.values():
             for name in names(card):
                 found.setdefault(paths.card_page(slug(name)), card.slug)
+    for ledger in library.ledgers.values():
+        for key, entry in ledger.entries.items():
+            if entry.slug in library.cards:
+                found.setdefault(paths.card_page(key), entry.slug)
     own = {paths.card_page(each) for each in library.cards}
     return {page: found[page] for page in sorted(found) if page not in own}
 

@@ -16,7 +16,7 @@ from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
-from . import placing, published, settings
+from . import kept, placing, published, settings
 from . import site as website
 
 
@@ -32,6 +32,8 @@ class Order:
     """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
     locked: bool = False
     """Refuse to give or change a permanent number."""
+    keep_pages: Path | None = None
+    """The folder to keep the pages in that MkDocs is given."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
 
@@ -47,9 +49,11 @@ def publish(
     """
     if keeping.damage(order.content):
         raise InputError()
+    if order.keep_pages:
+        kept.check(order.keep_pages)
     found = [*_locked(library, order), *_worse(problems, order), *breaches(library, known, _before(order), order.content)]
     found = _settled(found, order)
-    with placing.beside(order.out) as work:
+    with placing.beside(order.out, keeps_pages=order.keep_pages is not None) as work:
         pages = website.make(library, known.languages, work, site_url=order.site_url, progress=progress)
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not order.force:
@@ -59,6 +63,8 @@ def publish(
         unkept = [] if order.locked else keeping.save(library, order.content)
         if unkept and not order.force:
             raise InputError(*unkept)
+        if work.kept and order.keep_pages:
+            kept.put(work.kept, order.keep_pages)
         placing.put(work, errors=len(errors))
     return [*found, *pages, *unkept]
 

@@ -60,7 +60,7 @@ def sources(
     problems: list[Problem] = []
     watch = reads.Watch()
     edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
-    env = environment(words=edition.words)
+    env = environment(words=edition.words, edit_link=site.owner.edit_link)
 
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept

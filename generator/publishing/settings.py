@@ -46,29 +46,29 @@ def load() -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
     path = shipped.settings()
     content = tuple(each.read_bytes() if each.is_file() else b"" for each in (path, shipped.SETTINGS))
-    return _read(path, content, frozenset(os.environ.items()))
-
-
-@functools.lru_cache(maxsize=2)
-def _read(path: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> Settings:
-    """Return the settings in ``path``. A command asks for them several times, and MkDocs takes 40 ms for its answer.
-
-    They depend on the content of the file, on that of the file that it inherits, and on the environment, which ``!ENV`` reads.
-    """
-    config = mkdocs.load(path)
+    config = _config(path, content, frozenset(os.environ.items()))
     extra: Mapping[str, Any] = config.extra
     problems = [
         error(Place(path.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
-    whose, wrong = owner.read(extra.get(owner.SETTING), path.name)
+    whose, wrong = owner.read(extra.get(owner.SETTING), path)
     if problems or wrong:
         raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
     named = replace(whose, name=whose.name or config.site_name)
     return Settings(site_url=config.site_url, owner=named, **chosen)
+
+
+@functools.lru_cache(maxsize=2)
+def _config(path: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> mkdocs.MkDocsConfig:
+    """Return MkDocs' view of ``path``. A command asks for it several times, and MkDocs takes 40 ms for its answer.
+
+    It depends on the content of the file, on that of the file that it inherits, and on the environment, which ``!ENV`` reads.
+    """
+    return mkdocs.load(path)
 
 
 def offered(languages: Languages) -> tuple[Languages, list[Problem]]:

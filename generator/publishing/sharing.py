@@ -14,7 +14,7 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
 from ..pages import paths
-from ..pages.edition import ALL, Edition, Phrase, Reference
+from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
@@ -51,6 +51,8 @@ class Version:
 class Short:
     """A short page. All texts are plain, to be escaped. Links are relative to the page."""
 
+    id: str
+    """The id of the ruling, or of the entry."""
     url: str
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
     lang: str
@@ -72,8 +74,10 @@ class Short:
     text_lang: str | None = None
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    lead: str | None = None
+    """The words before the links of :attr:`became`; by default those that introduce successors."""
     became: tuple[Reference, ...] = ()
-    """The links to the successors of a removed ruling."""
+    """The links to the successors of a removed ruling, or to the rulings of an entry that is gone."""
     picture: str | None = None
     """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
 
@@ -120,6 +124,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
             "picture": _picture(site, page),
             "choose": page.url.startswith(paths.SHORT),
+            "report": site.owner.report_link(page.id),
             "up": paths.relative(page.url, ""),
         }
         content = template.render(page=page, **values)
@@ -176,14 +181,8 @@ def pages(editions: Editions) -> Iterator[Short]:
     for note_id, versions in known.items():
         yield from _of_ruling(editions, note_id, versions)
     for each in gone(library):
-        langs = gone_langs(editions, each.set_code)
+        langs = _edition(editions, None).gone_langs(each.set_code)
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
-
-
-def gone_langs(editions: Editions, code: str) -> Sequence[str]:
-    """Return the languages with short pages of the removed rulings of a set."""
-    edition = _edition(editions, None)
-    return list(editions) if edition.short_pages == ALL else edition.short_langs(code)
 
 
 def title(edition: Edition, version: Version) -> str:
@@ -254,6 +253,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     day = edition.library.wording(note.id, text_lang).day
     foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
     return Short(
+        id=note.id,
         url=url,
         lang=edition.lang,
         locale=words.locale,
@@ -280,6 +280,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
     return Short(
+        id=each.id,
         url=url,
         lang=edition.lang,
         locale=words.locale,

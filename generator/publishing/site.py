@@ -15,7 +15,7 @@ from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
+from . import assets, building, kept, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -46,7 +46,7 @@ def make(
     """
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
-    own = assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
+    own = site.owner.brand.dressed(assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     work.site.mkdir()
     job = building.Job(
@@ -58,7 +58,10 @@ def make(
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
+        kept=work.kept,
     )
+    if work.kept:
+        kept.begin(work.kept)
     progress("pages", 0, 1)  # the number of pages is not known yet
     with building.workshop(job) as shop:
         begun = building.begin(shop)
@@ -109,7 +112,7 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         markdown_pages=chosen.markdown_pages,
-        links=chosen.owner.links,
+        owner=chosen.owner,
     )
     if not site.langs:
         hint = "give at least one language its `interface`"

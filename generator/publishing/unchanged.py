@@ -22,6 +22,7 @@ from . import memory, places, placing
 
 _FILE = "whole.json"
 _SETTING = re.compile(r"!ENV(.*)")
+_LOGO = re.compile(r"""^\s*logo:\s*["']?([^"'\n#]+)""", re.MULTILINE)
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _UNUSED = "node_modules"
 
@@ -75,9 +76,10 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
     settings = [each for text in texts for each in _SETTING.findall(text)]
     names = sorted({"SOURCE_DATE_EPOCH", *(name for each in settings for name in _NAME.findall(each))})
     values = [f"{name}={os.environ.get(name)}" for name in names]
+    logos = [shipped.settings().parent / each.strip() for text in texts for each in _LOGO.findall(text)]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
     said = map(repr, (Path.cwd(), notes, content, *options))
-    found = digest(memory.program(), *_contents(folders, ledgers), *values, *said)
+    found = digest(memory.program(), *_contents(folders, ledgers), *map(_content, logos), *values, *said)
     return Input(out=out, ledgers=ledgers, digest=found)
 
 
@@ -91,7 +93,11 @@ def _contents(folders: Sequence[Path], without: Path | None = None) -> Iterator[
     """Yield path and digest of each file in ``folders``."""
     for path in _files(folders, without):
         yield str(path)
-        yield digest(path.read_bytes()) if path.is_file() else "no file"
+        yield _content(path)
+
+
+def _content(path: Path) -> str:
+    return digest(path.read_bytes()) if path.is_file() else "no file"
 
 
 def _times(folder: Path) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _short_pages(site: Site) -> Iterator[Weight]:
         if site.quoting:
             yield _QUOTED.of(len(versions))
     for gone in sharing.gone(library):
-        yield _SHORT.of(1 + len(sharing.gone_langs(editions, gone.set_code)))
+        yield _SHORT.of(1 + len(edition.gone_langs(gone.set_code)))
     yield _PICTURE.of(len(site.pictures))
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.facts.catalogue import CardFacts, Names
+from generator.facts.catalogue import CardFacts, Names, load
 from generator.joining import join
 from generator.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
+from site_tests.conftest import ROOT
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fángo"}
 CARD = CardFacts(names=LANTERN, oracle_id="00000000-0000-4000-8000-000000000001")
@@ -146,6 +148,28 @@ def test_a_card_has_the_id_of_its_names() -> None:
     facts = replace(catalogue(), cards=(CARD,))
     library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
     assert {slug: each.oracle_id for slug, each in library.cards.items()} == {"mire-lantern": CARD.oracle_id, "deep-fen": None}
+
+
+def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> None:
+    ids = {"Mire Lantern": f"{'1' * 8}-0000-4000-8000-{'1' * 12}", "Deep Fen": f"{'2' * 8}-0000-4000-8000-{'2' * 12}"}
+    facts = replace(catalogue(), cards=(CARD,), oracle_ids=ids)
+    library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
+    found = {slug: each.oracle_id for slug, each in library.cards.items()}
+    assert found == {"mire-lantern": CARD.oracle_id, "deep-fen": ids["Deep Fen"]}
+
+
+def test_the_shipped_ids_are_sorted_and_each_is_that_of_one_card() -> None:
+    ids = load(ROOT / "content")[0].oracle_ids
+    assert list(ids) == sorted(ids)
+    assert len(set(ids.values())) == len(ids) == 442
+
+
+def test_a_wrong_id_is_an_error_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "cards" / "oracle-ids.yml"
+    file.parent.mkdir()
+    file.write_text("Mire Lantern: 00000000\n", encoding="utf-8")
+    (problem,) = load(tmp_path)[1]
+    assert str(problem).startswith(f"{file}:1: error: ")
 
 
 def test_a_card_that_is_only_in_an_example_has_a_page() -> None:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from generator.facts.languages import Languages
-from generator.publishing import installing
+from generator.publishing import brand, installing
 from generator.publishing.contract import Site
 from generator.templating import policy
 from site_tests import builders
@@ -71,15 +71,15 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(made
 
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base.css").read_text(encoding="utf-8")
-    assert f"--rb-header: light-dark({installing.LIGHT}, {installing.DARK})" in style
+    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
     assert f"--rb-page: light-dark({installing.PAPER}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         if 'rel="manifest"' in text:
             assert re.findall(r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text) == [
-                ("light", installing.LIGHT),
-                ("dark", installing.DARK),
+                ("light", brand.LIGHT),
+                ("dark", brand.DARK),
             ]
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.facts.languages import Languages
-from generator.publishing import feeds, markdown, owner, root, sharing
+from generator.pictures.icons import icon
+from generator.publishing import brand, feeds, installing, markdown, owner, rendering, root, sharing
 from generator.publishing.contract import Site
 from site_tests.builders import example_library
+from site_tests.conftest import ROOT
 
 BLOCK = {
     "name": "<Our> rulings",
@@ -18,13 +23,17 @@ BLOCK = {
 }
 
 
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#a00"/></svg>'
+PNG = icon(LOGO, 24)
+
+
 def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
-    found, problems = owner.read(BLOCK, "mkdocs.yml")
+    found, problems = owner.read(BLOCK, Path("mkdocs.yml"))
     assert not problems
     assert found.name == "<Our> rulings"
     assert found.links[0].shown("es") == {"title": "Aviso legal", "url": "https://x.example/imprint"}
     assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
-    assert owner.read({}, "mkdocs.yml") == (owner.Owner(tagline={}), [])
+    assert owner.read({}, Path("mkdocs.yml")) == (owner.NOBODY, [])
 
 
 @pytest.mark.parametrize(
@@ -35,18 +44,24 @@ def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
         ({"name": " "}, "owner.name is empty"),
         ("A", "owner must be a mapping"),
         ({"tagline": "A"}, "owner.tagline must be a mapping"),
+        ({"colors": {"light": "green"}}, 'owner.colors.light is "green"'),
+        ({"colors": {"light": "#ffff00"}}, "owner.colors.light is #ffff00, on which white text has a contrast of 1.1"),
+        ({"logo": "logo.svg"}, "owner.logo is 'logo.svg', which cannot be read"),
+        ({"report": "https://x.example/new"}, "owner.report is"),
+        ({"report": "javascript:boo('{id}')"}, "owner.report is"),
+        ({"edit": "http://x.example/{file}"}, "owner.edit is"),
         ({"links": [{"title": {"en": "A"}}]}, "owner.links.1 lacks 'url'"),
         ({"links": [{"title": {"en": "A"}, "url": "javascript:boo()"}]}, "owner.links.1.url is"),
     ],
 )
 def test_a_fault_is_one_error(block: Any, said: str) -> None:
-    _, (problem,) = owner.read(block, "mkdocs.yml")
+    _, (problem,) = owner.read(block, Path("nowhere/mkdocs.yml"))
     assert str(problem).startswith("mkdocs.yml:1: error: ")
     assert said in str(problem)
 
 
 def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -> None:
-    found, _ = owner.read(BLOCK, "mkdocs.yml")
+    found, _ = owner.read(BLOCK, Path("mkdocs.yml"))
     site = Site(library=example_library(), languages=found.branded(languages), address="https://x.example/")
     files = {path: content for part in (root, feeds, sharing, markdown) for path, content in part.files(site)}
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
@@ -55,3 +70,59 @@ def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -
     assert "<Our> rulings" in str(files["en/feed.json"])
     assert "Rulings of our club." in str(files["index.html"])
     assert site.name == "<Our> rulings"
+
+
+@pytest.fixture
+def branded(tmp_path: Path) -> owner.Owner:
+    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    block = {
+        "colors": {"light": "#7A1F1F", "dark": "#3d0f0f"},
+        "logo": "logo.svg",
+        "report": 'https://x.example/new?a="&title={id}',
+        "edit": "https://x.example/edit/{file}",
+    }
+    found, problems = owner.read(block, tmp_path / "mkdocs.yml")
+    assert not problems
+    return found
+
+
+def test_the_look_is_in_styles_icons_and_manifest(branded: owner.Owner, languages: Languages) -> None:
+    dressed = branded.brand.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"})
+    assert dressed["icon.svg"].decode() == LOGO
+    assert dressed["rulebinder.css"].decode() == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
+    site = Site(library=example_library(), languages=languages, owner=branded)
+    own, shipped = (dict(installing.files(each)) for each in (site, replace(site, owner=owner.NOBODY)))
+    assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
+    assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
+
+
+def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
+    mark = (ROOT / "web/icon.svg").read_text(encoding="utf-8")
+    assert brand.Brand().mark(mark) == mark
+    assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
+    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (ROOT / "web/styles/base.css").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("content", "fits"), [(LOGO.encode(), True), (PNG, True), (b"\x89PNG, not", False), (b"GIF89a", False), (b"<p>", False)]
+)
+def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path) -> None:
+    (tmp_path / "mkdocs.yml").write_text("extra:\n  owner:\n    name: A\n    logo: it\n", encoding="utf-8")
+    (tmp_path / "it").write_bytes(content)
+    found, problems = owner.read({"name": "A", "logo": "it"}, tmp_path / "mkdocs.yml")
+    assert (found.brand.logo is not None) == fits
+    if not fits:
+        assert [str(problem).split(";")[0] for problem in problems] == [
+            "mkdocs.yml:4: error: owner.logo is 'it', which is no picture"
+        ]
+
+
+def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.Owner, languages: Languages) -> None:
+    site = Site(library=example_library(), languages=languages, owner=branded)
+    short = dict(sharing.files(site))["en/r/lom/mire-lantern/1/index.html"]
+    assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
+    assert "Report an error in this ruling" in short
+    made, _ = rendering.sources(site, "en", {})
+    assert '<a href="https://x.example/edit/lom.en.txt">Edit this document</a>' in made["sets/lom/index.md"].text
+    plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), "en", {})
+    assert "Edit this document" not in plain["sets/lom/index.md"].text

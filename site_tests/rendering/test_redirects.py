@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from generator.facts.catalogue import Names
+from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.publishing import links
+from generator.pages import paths
+from generator.publishing import departures, links
+from generator.publishing.contract import Site
 from generator.publishing.redirects import redirects
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
@@ -49,6 +52,30 @@ def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
     )
     expected = {"cards/farol-de-fango/"} if printed == "Farol de fango" else set()
     assert set(redirects(library)) == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
+
+
+def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() -> None:
+    said = ("The lantern burns once.", "Its oil stays paid for.")
+    before = joined(notes(entry("Mire Lamp", *said)))
+    after = join([notes(entry("Mire Lantern", *said))], catalogue(), {}, before.ledgers)[0]
+    assert redirects(after) == {"cards/mire-lamp/": "mire-lantern"}
+    (renamed,) = after.cards.values()
+    assert paths.ruling_anchor(renamed, "lom/mire-lamp/2") == paths.ruling_anchor(renamed, "lom/mire-lantern/2") == "lom-2"
+
+
+def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
+    relic, kept = section("New Mechanic: Relic Song", "A song ends once."), entry("Bog", "It is wet.")
+    before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
+    after = join([notes(kept)], catalogue(), {}, before.ledgers)[0]
+    pages = dict(departures.files(Site(library=after, languages=languages)))
+    assert {path for path in pages if path.startswith("fr/")} == {
+        "fr/cards/mire-lantern/index.html",
+        "fr/mechanics/relic-song/index.html",
+    }
+    shown = pages["en/cards/mire-lantern/index.html"]
+    assert "The release notes no longer have this entry." in shown
+    assert '<a href="../../r/lom/mire-lantern/2/">Ruling 2</a>' in shown
+    assert not dict(departures.files(Site(library=before, languages=languages)))
 
 
 def test_a_cards_own_address_does_not_redirect() -> None:

@@ -229,7 +229,8 @@ function openMenu(ruling, byHand = "") {
   copying = ruling
   of(menu, "h2").textContent = numbered(ruling)
   of(menu, "ul").hidden = Boolean(byHand)
-  of(menu, "p").hidden = !byHand
+  of(menu, ".rb-by-hand").hidden = !byHand
+  report(menu, ruling)
   if (!menu.open) menu.showModal()
   const area = /** @type {HTMLTextAreaElement} */ (of(menu, "textarea"))
   area.value = byHand
@@ -240,6 +241,17 @@ function openMenu(ruling, byHand = "") {
     place(menu, of(ruling, ".rb-copy").getBoundingClientRect())
     focusLast(menu)
   }
+}
+
+/**
+ * Let the link to report an error, if the site has one, name the ruling.
+ * @param {HTMLElement} forms
+ * @param {HTMLElement} ruling
+ */
+function report(forms, ruling) {
+  const link = /** @type {HTMLAnchorElement | null} */ (forms.querySelector("a[data-report]"))
+  const [, id = ""] = (ruling.dataset.short ?? "").match(/(?:^|\/)r\/(.+?)\/$/) ?? []
+  if (link) link.href = (link.dataset.report ?? "").replace("{id}", encodeURIComponent(id))
 }
 
 /**

@@ -1,0 +1,67 @@
+"""Rulings, cards and sections that the release notes no longer have. Their anchors stay, and lead to pages that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from ..ledger.numbers import LedgerEntry
+from . import paths
+from .edition import Edition, Phrase, Reference
+
+
+@dataclass(frozen=True)
+class Removed:
+    """A ruling that was removed: its anchor, and the link to its short page."""
+
+    anchor: str
+    reference: Reference
+
+
+@dataclass(frozen=True, kw_only=True)
+class Departed:
+    """An entry or a section that is gone as a whole, and what its rulings were."""
+
+    anchor: str
+    name: str
+    """The name in its address. No document says a better one."""
+    removed: tuple[Removed, ...]
+
+
+def removed(edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[Removed, ...]:
+    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by ``anchor``."""
+    code, _, key = entry_id.partition("/")
+    ledger = edition.library.ledgers.get(code)
+    entry = ledger.entries.get(key) if ledger else None
+    return tuple(_removed(edition, here, code, entry, anchor)) if entry else ()
+
+
+def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]) -> Iterator[Removed]:
+    for record in entry.records:
+        if record.retired:
+            note_id = f"{code}/{entry.key}/{record.number}"
+            kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
+            label = edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number))
+            yield Removed(anchor(note_id), Reference(_short(edition, here, note_id), Phrase(label)))
+
+
+def _short(edition: Edition, here: str, note_id: str) -> str:
+    """Return the link to the short page of a removed ruling, in the page's language if there is one."""
+    page = paths.short_page(note_id)
+    if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
+        return paths.relative(here, page)
+    return paths.above_languages(here, page)
+
+
+def departed(
+    edition: Edition, here: str, entry_ids: Collection[str], whole: Callable[[str], str], anchor: Callable[[str], str]
+) -> tuple[Departed, ...]:
+    """Return entries that are gone. ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling."""
+    return tuple(
+        Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor)) for each in entry_ids
+    )
+
+
+def named(entry_id: str) -> str:
+    """Return the name in the address of an entry or a section: ``guide-of-souls``."""
+    return entry_id.rpartition("/")[2]

@@ -1,0 +1,183 @@
+"""A year of an owner, from the first build to a lost ledger: each address that was ever published still says what it meant."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from selectolax.lexbor import LexborHTMLParser
+
+from generator.publishing import memory
+from generator.system import shipped
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
+RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
+ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned face down."
+GRAFT = "Grafting is a special action that doesn't use the stack."
+BELL = "The bell rings once for each goat that crossed the bridge this turn."
+ECHO = "An echo copies only the last sound that its controller made."
+
+
+"""Each begins with words of its own, by which a page shows which ruling it has."""
+MARKS = {FLOWER: "flowers", RIPE: "ripen", ROOTS: "Roots", GRAFT: "Grafting", BELL: "goat", ECHO: "echo"}
+ANCHOR = re.compile(r'\bid="((?:(?:hol|qua)\b|section-|ruling-|card-)[^"]*)"')
+"""The anchors of rulings, sections and cards on pages."""
+QUARRY = document(card("Echo Stone", ECHO)).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")
+SPANISH = """\
+Notas de publicación de *Hollow Orchard*
+
+Última modificación del documento: 4 de mayo de 2026
+
+NOTAS ESPECÍFICAS DE CARTAS
+
+Guardián de los manzanos
+{1}{G}
+Criatura — Pueblo arbóreo
+2/3
+- Injertar es una acción especial que no usa la pila.
+- Sus manzanas maduran durante cada mantenimiento, y un jugador sigue sin poder comerlas.
+- Florece antes de que se encienda ningún farol, sea de quien sea el huerto.
+"""
+
+
+class Owner:
+    """An owner's folder, and all that was ever published from it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.pages: set[str] = set()
+        self.anchors: set[tuple[str, str]] = set()
+        self.meant: dict[str, str] = {}
+        """The first word by which the ruling of each id was known."""
+
+    def write(self, name: str, text: str) -> None:
+        fill(self.folder / "notes", {name: text})
+
+    def build(self, *options: str) -> Result:
+        return run("site", "--jobs", "1", *options)
+
+    def publish(self, *options: str) -> Path:
+        """Build, and check every address that was published before. Return the site."""
+        result = self.build(*options)
+        assert result.exit_code == 0, result.output
+        site = self.folder / "site"
+        self._keeps_every_address(site)
+        self._keeps_every_ruling(site)
+        self.pages |= set(_pages(site))
+        self.anchors |= set(_anchors(site))
+        return site
+
+    def _keeps_every_address(self, site: Path) -> None:
+        assert not self.pages - set(_pages(site))
+        assert not {each for each in self.anchors - set(_anchors(site)) if not _moved(site / each[0])}
+
+    def _keeps_every_ruling(self, site: Path) -> None:
+        index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
+        assert self.meant.keys() <= index.keys()
+        for note_id, each in index.items():
+            shown = _text(site / each["address"])
+            mark = next((mark for mark in MARKS.values() if mark in shown), None)
+            if each["retired"]:
+                assert "was removed on" in shown
+            elif mark is not None:
+                assert self.meant.setdefault(note_id, mark) == mark
+
+
+def _pages(site: Path) -> Iterator[str]:
+    return (path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
+
+
+def _anchors(site: Path) -> Iterator[tuple[str, str]]:
+    return ((page, anchor) for page in _pages(site) for anchor in ANCHOR.findall(_source(site / page)))
+
+
+def _source(page: Path) -> str:
+    return (page / "index.html").read_text(encoding="utf-8")
+
+
+def _moved(page: Path) -> bool:
+    """Return whether a page leads to another one, or says that its card is gone."""
+    return "data-keep" in _source(page) or "no longer have" in _text(page)
+
+
+def _text(page: Path) -> str:
+    body = LexborHTMLParser(_source(page)).body
+    assert body is not None
+    return body.text()
+
+
+@pytest.fixture
+def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Return a new owner, whose program brings the facts of two sets and no mechanics, so that builds are short."""
+    monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
+    monkeypatch.chdir(folder)
+    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    for old, new in (("[en, es, fr]", "[en]"), ("preview_pictures: cards", "preview_pictures: off")):
+        settings = settings.replace(old, new)
+    (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    return Owner(folder)
+
+
+def edition(day: str, *cards: str) -> str:
+    return document(*cards).replace("May 4", day)
+
+
+def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    apple, bell = card("Apple Warden", FLOWER, RIPE, ROOTS), card("Bell of Bark", BELL)
+    owner.write("hol.en.md", edition("May 4", apple, bell))
+    owner.publish()
+
+    # A second document, and a newer edition of the first: one ruling is edited and moves, one is removed, one is new, and a card is gone.
+    edited = RIPE.replace("your upkeep", "each upkeep")
+    owner.write("qua.en.md", QUARRY)
+    newer = card("Apple Warden", GRAFT, edited, FLOWER)
+    owner.write("hol.en.md", edition("June 9", newer))
+    site = owner.publish()
+    assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
+    assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
+    assert "no longer have" in _text(site / "en/cards/bell-of-bark")
+
+    # A correction renames a card.
+    correction = "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason: misprint\n"
+    fill(owner.folder / "content/corrections", {"hol.en.yml": correction})
+    site = owner.publish()
+    assert _moved(site / "en/cards/apple-warden")
+
+    # A second language, in which the site is offered too; and an upgrade of the program.
+    owner.write("hol.es.md", SPANISH)
+    names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
+    fill(owner.folder / "content/cards", {"names.yml": names})
+    settings = owner.folder / "mkdocs.yml"
+    settings.write_text(settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
+    monkeypatch.setattr(memory, "program", lambda: "the next version")
+    site = owner.publish()
+    assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
+
+    # The ledger is lost. Neither a build with --locked nor one without it gives the numbers anew.
+    ledger = owner.folder / "content/ledger/hol.yml"
+    kept = ledger.read_bytes()
+    ledger.unlink()
+    for options in ([], ["--locked"]):
+        refused = owner.build(*options)
+        assert refused.exit_code == 1
+        assert "No website was built" in refused.stderr
+        assert not ledger.exists()
+
+    # A server without the old site: --locked stops the build that would give numbers which nobody commits.
+    refused = owner.build("--out", "elsewhere", "--locked")
+    assert refused.exit_code == 1
+    assert "the build would change this ledger, and --locked forbids it" in refused.stderr
+    assert not (owner.folder / "elsewhere").exists()
+
+    # Taken back from the history, the ledger gives the same site.
+    ledger.write_bytes(kept)
+    owner.publish("--locked", "--published", "site/r/index.json")
