@@ -55,6 +55,7 @@ def _draw(site: Path, cache: Cache, task: Sequence[tuple[str, Picture]]) -> None
 def _write(site: Path, picture: Picture, content: bytes) -> None:
     file = site / picture.path
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)  # the old site may have it too
     file.write_bytes(content)  # the whole site appears at once
 
 

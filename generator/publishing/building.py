@@ -26,6 +26,7 @@ from ..templating.environment import prepare
 from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering
 from . import kept as kept_pages
 from .contract import Site
+from .renewing import Tree
 
 _STEP = 0.2
 """The seconds between two reports of progress."""
@@ -42,8 +43,8 @@ class Job:
     """The digest of the scripts and style sheets."""
     program: str
     """The digest of this program. See :func:`memory.program`."""
-    old: Path
-    """The folder of the site that this one replaces. Its pages are taken over if they would not change."""
+    tree: Tree
+    """The folder of the site. Pages of the site that it replaces are taken over if they would not change."""
     cache: Path
     """The folder of results that builds use again."""
     memory: Path
@@ -60,14 +61,17 @@ class Job:
     @property
     def out(self) -> Path:
         """The folder of the site, with a folder for the finished pages of each language."""
-        return self.work / "site"
+        return self.tree.folder
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Built:
-    """A finished language."""
+class Built:
+    """A finished language, or all of them."""
 
     pages: Mapping[str, links.PageLinks]
+    """The links of every page, by its path in the site."""
+    files: frozenset[str]
+    """The paths of all files, also of those that are no pages."""
     problems: tuple[Problem, ...]
     complete: bool
 
@@ -121,58 +125,55 @@ def shared() -> tuple[Job, Counter]:
     return found
 
 
-def begin(shop: Workshop) -> list[Future[_Built]]:
+def begin(shop: Workshop) -> list[Future[Built]]:
     """Begin to build the languages side by side."""
     return [shop.pool.submit(_build, lang) for lang in shop.job.site.langs]
 
 
-def finish(
-    shop: Workshop, begun: Sequence[Future[_Built]], progress: Progress
-) -> tuple[dict[str, links.PageLinks], list[Problem]]:
-    """Wait for the languages that were begun.
-
-    Returns the links of every page by its path in the site, and the problems. Raises InputError if a language cannot be built.
-    """
-    pages: dict[str, links.PageLinks] = {}
-    problems: list[Problem] = []
-    complete = True
+def finish(shop: Workshop, begun: Sequence[Future[Built]], progress: Progress) -> Built:
+    """Wait for the languages that were begun, and return them together. Raises InputError if one cannot be built."""
     waiting = set(begun)
     while waiting:
-        done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
+        _, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
         shop.counter.report(progress, len(shop.job.site.langs))
-        for built in (future.result() for future in done):
-            pages |= built.pages
-            problems += built.problems
-            complete = complete and built.complete
-    if not complete:
+    built = [future.result() for future in begun]
+    problems = tuple(problem for each in built for problem in each.problems)
+    if not all(each.complete for each in built):
         raise InputError(*problems)
-    return pages, problems
+    pages = {path: found for each in built for path, found in each.pages.items()}
+    return Built(pages=pages, files=frozenset().union(*(each.files for each in built)), problems=problems, complete=True)
 
 
-def _build(lang: str) -> _Built:
+def _build(lang: str) -> Built:
     """Build one language of the job. An InputError is returned, because it cannot be passed between processes."""
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
     job, counter = shared()
     try:
-        pages, problems = _run(job, lang, counter)
+        pages, files, problems = _run(job, lang, counter)
     except InputError as failure:
-        return _Built(pages={}, problems=failure.problems, complete=False)
-    return _Built(pages={f"{lang}/{path}": found for path, found in pages.items()}, problems=tuple(problems), complete=True)
+        return Built(pages={}, files=frozenset(), problems=failure.problems, complete=False)
+    return Built(
+        pages={f"{lang}/{path}": found for path, found in pages.items()},
+        files=frozenset(f"{lang}/{path}" for path in (*pages, *files)),
+        problems=tuple(problems),
+        complete=True,
+    )
 
 
-def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLinks], list[Problem]]:
-    """Build one language. Return the links of its pages by their path in its folder, and the problems."""
-    docs, config = job.folder(lang) / "docs", job.folder(lang) / "mkdocs.yml"
+def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLinks], list[str], list[Problem]]:
+    """Build one language. Return the links of its pages by their path in its folder, the files that were made, and the problems."""
+    docs, made, config = (job.folder(lang) / name for name in ("docs", "made", "mkdocs.yml"))
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
     settings = _configuration(job, lang, handwritten.titles(kept))
+    tree = job.tree.below(lang)
     known = memory.Memory() if job.kept else memory.load(job.memory / f"{lang}.json", job.program)
     context = memory.told(settings) + reads.beside(job.site, lang)
     titled = {path for entry in settings["nav"] for path in entry.values()}
-    keeper = memory.Keeper(known, context, job.old / lang, job.out / lang, titled)
+    keeper = memory.Keeper(known, context, tree, titled)
     sources, taken = rendering.sources(job.site, lang, kept, keeper)
     counter.begin(len(sources) + len(handwritten.titles(kept)))
     rendering.write(docs, handwritten.cited(kept, job.site, lang))
-    settings |= {"docs_dir": str(docs), "site_dir": str(job.out / lang)}
+    settings |= {"docs_dir": str(docs), "site_dir": str(made)}
     config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
     if job.kept:
         kept_pages.write(job.kept, lang, config, sources)
@@ -190,8 +191,9 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
         counter.finish()
 
     problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), keep)]
+    files = tree.put_all(made)
     memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
-    return {path: made.links for path, made in keeper.made.items()}, problems
+    return {path: page.links for path, page in keeper.made.items()}, files, problems
 
 
 def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[str, Any]:

@@ -7,8 +7,6 @@ or of its libraries, counts as none. A page is taken over only if the site still
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +19,7 @@ from ..system.digests import digest, of_files
 from . import links, places
 from .links import PageLinks
 from .reads import Read
+from .renewing import Tree
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,17 +92,16 @@ def _unit(said: str, reads: Iterable[Read], sources: Iterable[str]) -> Unit:
 class Keeper:
     """Takes over the pages of a language that would be made again as they are, and remembers all others."""
 
-    def __init__(self, known: Memory, context: str, old: Path, new: Path, always: Collection[str] = ()) -> None:
+    def __init__(self, known: Memory, context: str, tree: Tree, always: Collection[str] = ()) -> None:
         """Begin with the pages that are ``known``. ``context`` says what all pages are made from besides their own sources.
 
-        ``old`` and ``new`` are the folders of the language in the old site and in the new one. ``always`` are the paths of the
-        Markdown of pages that are made in any case.
+        ``tree`` is the folder of the language. ``always`` are the paths of the Markdown of pages that are made in any case.
         """
         self._known = known.pages
         self._units = known.units
         self._context = context
         self._always = frozenset(always)
-        self._old, self._new = old, new
+        self._tree = tree
         self._sources: dict[str, str] = {}
         self.made: dict[str, Made] = {}
         """The pages of the new site."""
@@ -114,9 +112,9 @@ class Keeper:
         """Take over the page at ``path`` if it was made from ``parts``. Return whether that was done."""
         source = self._sources[path] = digest(self._context, path, *parts)
         made = self._known.get(path)
-        if made is None or made.source != source or not _linked(made.html, self._old / path, self._new / path):
+        if made is None or made.source != source or not self._is_there(path):
             return False
-        self.made[path] = made
+        self.take(path)
         return True
 
     def takes_unit(self, name: str, read: Callable[[Iterable[Read]], str], is_free: Callable[[str], bool]) -> tuple[str, ...]:
@@ -136,17 +134,12 @@ class Keeper:
 
     def _is_there(self, path: str) -> bool:
         """Return whether the old site has the page at ``path`` as it was made."""
-        made = self._known.get(path)
-        return made is not None and _is_as_made(made.html, self._old / path)
+        made, content = self._known.get(path), self._tree.content(path)
+        return made is not None and content is not None and digest(content) == made.html
 
     def take(self, path: str) -> None:
-        """Take over the page at ``path``, which belongs to a unit that :meth:`takes_unit` takes. Raises OSError."""
-        old, new = self._old / path, self._new / path
-        new.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            os.link(old, new)
-        except OSError:  # the file system has no hard links
-            shutil.copyfile(old, new)
+        """Take over the page at ``path``, which is as it was made. Raises OSError."""
+        self._tree.take(path)
         self.made[path] = self._known[path]
 
     def keep_unit(self, name: str, read: str, reads: tuple[Read, ...], sources: Iterable[str]) -> None:
@@ -161,26 +154,6 @@ class Keeper:
 def html_of(source: str) -> str:
     """Return the path of the page that is made of the Markdown at ``source``."""
     return f"{source.removesuffix('.md')}.html"
-
-
-def _linked(html: str, old: Path, new: Path) -> bool:
-    """Give the file ``old`` the further name ``new``, if the page there has the digest ``html``. Return whether that was done."""
-    if not _is_as_made(html, old):
-        return False
-    try:
-        new.parent.mkdir(parents=True, exist_ok=True)
-        os.link(old, new)
-    except OSError:  # the file system has no hard links
-        return False
-    return True
-
-
-def _is_as_made(html: str, page: Path) -> bool:
-    """Return whether the file ``page`` has the digest ``html``."""
-    try:
-        return not page.is_symlink() and digest(page.read_bytes()) == html
-    except OSError:
-        return False
 
 
 def told(values: Mapping[str, Any]) -> str:

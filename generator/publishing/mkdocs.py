@@ -26,6 +26,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils.yaml import yaml_load
 
 from ..problems import InputError, Place, Problem, error
+from ..system import shipped
 from ..templating.environment import compiled
 from . import finished, places
 from .rendering import Source
@@ -51,7 +52,18 @@ class Generated:
 
 
 def load(config: Path) -> MkDocsConfig:
-    """Return the configuration in the file ``config``. Raises InputError if MkDocs rejects it."""
+    """Return the configuration in the file ``config``, which nobody may change. Raises InputError if MkDocs rejects it."""
+    content = tuple(each.read_bytes() if each.is_file() else b"" for each in (config, shipped.SETTINGS))
+    return _load(config, content, frozenset(os.environ.items()))
+
+
+@functools.lru_cache(maxsize=2)
+def _load(config: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
+    """Return the same. A command asks for it several times, and MkDocs takes 40 ms for its answer.
+
+    It depends on the content of the file, on that of the shipped file that it may inherit, and on the environment, which
+    ``!ENV`` reads.
+    """
     try:
         with config.open("rb") as file:
             theme = yaml_load(file).get("theme")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Collection
 
 from ..problems import Place, Problem, error
+from ..system.digests import digest
 from . import data, departures, embedding, feeds, installing, markdown, redirects, root, sharing
 from .contract import Output, Site
+from .renewing import Tree
 
 OUTPUTS: tuple[Output, ...] = (
     root.files,
@@ -21,20 +23,19 @@ OUTPUTS: tuple[Output, ...] = (
 )
 
 
-def write(site: Site, folder: Path) -> tuple[list[str], list[Problem]]:
-    """Write every output of ``site`` into ``folder``.
+def write(site: Site, tree: Tree, taken: Collection[str] = ()) -> tuple[dict[str, str], list[Problem]]:
+    """Write every output of ``site`` into ``tree``. ``taken`` are the paths of the files that this build has made there.
 
-    Returns the paths of the new files, and a problem for each file that is there already. That one stays.
+    Returns the digests of the new files by path, and a problem for each file that was made before. That one stays.
     """
-    written: list[str] = []
+    written: dict[str, str] = {}
     problems: list[Problem] = []
     for output in OUTPUTS:
         for path, content in output(site):
-            file = folder / path
-            if file.exists():
+            if path in taken or path in written:
                 problems.append(error(Place(path), "two parts of the site have this file", "give one of them another name"))
                 continue
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content.encode() if isinstance(content, str) else content)  # the whole site appears at once
-            written.append(path)
+            payload = content.encode() if isinstance(content, str) else content
+            written[path] = digest(payload)
+            tree.put(path, payload)
     return written, problems

@@ -15,7 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +82,11 @@ class Work:
     def memory(self) -> Path:
         """The folder of the memory of the site in place. See :mod:`.memory`."""
         return memory_of(self.out)
+
+    @property
+    def spare(self) -> Path:
+        """The folder of the site that the site in place has replaced. See :mod:`.renewing`."""
+        return self.cache / "spare"
 
     @property
     def remembered(self) -> Path:
@@ -175,12 +180,12 @@ def put(work: Work, errors: int) -> None:
         check(work.out)
         _write_mark(work.site, errors)
         old = mark_of(work.out)
-        if old is not None:
-            _carry(work, old.files)
+        carried = _carry(work, old.files) if old is not None else []
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
         _remember(work)
+        _spare(work, old, carried)
 
 
 def clean(out: Path) -> list[str]:
@@ -206,27 +211,29 @@ def clean(out: Path) -> list[str]:
     return left
 
 
-def foreign(out: Path, own: frozenset[str]) -> Iterator[str]:
+def foreign(out: Path, own: Collection[str]) -> Iterator[str]:
     """Return the paths of all files, links and empty folders in ``out`` except for the files ``own``."""
-    for folder, names, files in os.walk(out, onerror=_raise):
-        here = Path(folder)
-        links = [name for name in names if (here / name).is_symlink()]
-        for name in [*files, *links]:
-            path = (here / name).relative_to(out).as_posix()
-            if path not in own:
-                yield path
-        if not names and not files and here != out:
-            yield here.relative_to(out).as_posix()
+    return (path for path, _ in _every(str(out)) if path not in own)
 
 
-def _raise(failure: OSError) -> None:
-    raise failure
+def _every(folder: str, above: str = "") -> Iterator[tuple[str, bool]]:
+    """Yield the paths of all files, links and empty folders in ``folder``, and whether it is a folder. Raises OSError."""
+    with os.scandir(folder) as found:
+        entries = list(found)
+    for each in entries:
+        path = above + each.name
+        if not each.is_dir(follow_symlinks=False):
+            yield path, False
+        elif below := list(_every(each.path, f"{path}/")):
+            yield from below
+        else:
+            yield path, True
 
 
 def _write_mark(site: Path, errors: int) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
-    for path in sorted({MARK, *(path for path in foreign(site, frozenset()) if not (site / path).is_dir())}):
+    for path in sorted({MARK, *(path for path, is_folder in _every(str(site)) if not is_folder)}):
         shared = next((at for at, (one, other) in enumerate(zip(before, path, strict=False)) if one != other), len(before))
         lines.append(f"{shared} {path[shared:]}")
         before = path
@@ -260,8 +267,8 @@ def _earlier(out: Path) -> Iterator[str]:
             yield from (f"{path.name}/{each}" for each in foreign(path, frozenset()))
 
 
-def _carry(work: Work, own: frozenset[str]) -> None:
-    """Share the files of the old folder with the new site, except for the old site's ``own``.
+def _carry(work: Work, own: frozenset[str]) -> list[str]:
+    """Share the files of the old folder with the new site, except for the old site's ``own``. Return their paths.
 
     Both folders have them then, so that neither needs the other.
     """
@@ -279,6 +286,7 @@ def _carry(work: Work, own: frozenset[str]) -> None:
             shutil.copystat(source, target)
         else:
             _share(source, target)
+    return kept
 
 
 def _is_taken(work: Work, path: str) -> bool:
@@ -371,6 +379,26 @@ def _remember(work: Work) -> None:
         with contextlib.suppress(OSError):
             work.cache.mkdir(exist_ok=True)
             work.remembered.rename(work.memory)
+
+
+def _spare(work: Work, old: Mark | None, carried: Sequence[str]) -> None:
+    """Keep the old site for the next build, without the files that were ``carried`` over, unless the two sites share no file."""
+    replaced = next((each for each in (work.site, work.folder / _OLD) if each.is_dir()), None)
+    if old is None or replaced is None or not any(_is_shared(replaced / path) for path in old.files):
+        return
+    with contextlib.suppress(OSError):
+        shutil.rmtree(work.spare, ignore_errors=True)
+        for path in carried:
+            (replaced / path).unlink()  # they are somebody else's, and should not fill the disk after he removed them
+        work.cache.mkdir(exist_ok=True)
+        replaced.rename(work.spare)
+
+
+def _is_shared(file: Path) -> bool:
+    try:
+        return file.lstat().st_nlink > 1
+    except OSError:
+        return False
 
 
 def _put_back(folder: Path, out: Path) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -45,8 +42,7 @@ class Settings:
 def load() -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
     path = shipped.settings()
-    content = tuple(each.read_bytes() if each.is_file() else b"" for each in (path, shipped.SETTINGS))
-    config = _config(path, content, frozenset(os.environ.items()))
+    config = mkdocs.load(path)
     extra: Mapping[str, Any] = config.extra
     problems = [
         error(Place(path.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
@@ -60,15 +56,6 @@ def load() -> Settings:
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
     named = replace(whose, name=whose.name or config.site_name)
     return Settings(site_url=config.site_url, owner=named, **chosen)
-
-
-@functools.lru_cache(maxsize=2)
-def _config(path: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> mkdocs.MkDocsConfig:
-    """Return MkDocs' view of ``path``. A command asks for it several times, and MkDocs takes 40 ms for its answer.
-
-    It depends on the content of the file, on that of the file that it inherits, and on the environment, which ``!ENV`` reads.
-    """
-    return mkdocs.load(path)
 
 
 def offered(languages: Languages) -> tuple[Languages, list[Problem]]:

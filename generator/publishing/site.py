@@ -9,13 +9,29 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
+from ..pages import paths
 from ..pictures import making
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
-from . import assets, building, kept, links, material, memory, mkdocs, offline, outputs, places, placing, settings, sharing
+from . import (
+    assets,
+    building,
+    kept,
+    links,
+    material,
+    memory,
+    mkdocs,
+    offline,
+    outputs,
+    places,
+    placing,
+    renewing,
+    settings,
+    sharing,
+)
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -48,13 +64,13 @@ def make(
     site = described(library, languages, chosen, site_url)
     own = site.owner.brand.dressed(assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
-    work.site.mkdir()
+    tree = renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/")})
     job = building.Job(
         site=site,
         work=work.folder,
         version=version,
         program=memory.program(),
-        old=work.out,
+        tree=tree,
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
@@ -66,11 +82,12 @@ def make(
     with building.workshop(job) as shop:
         begun = building.begin(shop)
         searching = shop.pool.submit(_search, languages)
-        pages, problems = building.finish(shop, begun, progress)
+        built = building.finish(shop, begun, progress)
+        pages = dict(built.pages)
         site = replace(site, pages=_addresses(pages, site.langs[0]))
         _write_assets(work.site, own, pages)
         progress("search", 0, 1)  # `rulebinder serve` shows the pages now
-        written, found = outputs.write(site, work.site)
+        written, found = outputs.write(site, tree, built.files)
         others = links.read_files(work.site, (path for path in written if path.endswith(".html")))
         _write_assets(work.site, {}, others)
         pages |= others
@@ -78,9 +95,10 @@ def make(
             raise InputError(*unsearchable)
         progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
+    tree.keep_only({*built.files, *written, *(picture.path for picture in drawn)})
     making.make((replace(picture, site=site.name) for picture in drawn), work.site, Cache(work.cache / "pictures"), progress)
     offline.write(site, work.site, pages, version)
-    problems += [*found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
+    problems = [*built.problems, *found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
 

@@ -9,6 +9,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.publishing import departures, outputs
 from generator.publishing.contract import Files, Site
+from generator.publishing.renewing import Tree
 from site_tests import builders
 
 
@@ -18,7 +19,7 @@ def whole(languages: Languages) -> Site:
 
 
 def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
-    written, problems = outputs.write(whole, tmp_path)
+    written, problems = outputs.write(whole, Tree(tmp_path, tmp_path / "old"))
     assert problems == []
     assert len(written) == len(set(written))
     assert set(written) == {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
@@ -39,14 +40,15 @@ def test_an_output_can_be_added_to_the_list(whole: Site, tmp_path: Path, monkeyp
         yield "hello/world.bin", b"\x00\xff"
 
     monkeypatch.setattr(outputs, "OUTPUTS", [greeting])
-    assert outputs.write(whole, tmp_path) == (["hello/world.txt", "hello/world.bin"], [])
+    written, problems = outputs.write(whole, Tree(tmp_path, tmp_path / "old"))
+    assert (list(written), problems) == (["hello/world.txt", "hello/world.bin"], [])
     assert (tmp_path / "hello" / "world.txt").read_bytes() == b"Hello, https://example.org/sub/\n"
     assert (tmp_path / "hello" / "world.bin").read_bytes() == b"\x00\xff"
 
 
 def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outputs, "OUTPUTS", [lambda _: [("a.txt", "first")], lambda _: [("a.txt", "second")]])
-    written, (problem,) = outputs.write(whole, tmp_path)
-    assert written == ["a.txt"]
+    written, (problem,) = outputs.write(whole, Tree(tmp_path, tmp_path / "old"))
+    assert list(written) == ["a.txt"]
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "first"
     assert str(problem).startswith("a.txt:1: error: two parts of the site have this file; ")

@@ -1,0 +1,188 @@
+"""The folder of a new site, which begins with files of the site in place, so that only files that change are written.
+
+A build keeps the site that it replaced, in its cache: the *spare*. Spare and site share the files that are the same in both, by
+hard links. The next build begins with the spare, less all that is not the very file that the site has at that path.
+"""
+
+# ruff: noqa: PTH103, PTH106, PTH108, PTH112, PTH123
+# Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import shutil
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import placing
+
+_IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A folder to make files in, and the folder with the old ones."""
+
+    folder: Path
+    old: Path
+    shared: frozenset[str] = frozenset()
+    """The paths of the files in ``folder`` from the beginning. Each is the same file as that in ``old``, so it is never changed."""
+
+    def below(self, name: str) -> Tree:
+        """Return the tree of the folder ``name`` in this one."""
+        at = f"{name}/"
+        shared = (path.removeprefix(at) for path in self.shared if path.startswith(at))
+        return Tree(self.folder / name, self.old / name, frozenset(shared))
+
+    def content(self, path: str) -> bytes | None:
+        """Return the content of the old file at ``path``; None if there is none, or if it is a link."""
+        # The old site may be replaced meanwhile, but not the files that this folder has from the beginning.
+        return _content(f"{self.folder if path in self.shared else self.old}/{path}")
+
+    def take(self, path: str) -> None:
+        """Take over the old file at ``path``. Raises OSError if there is none."""
+        if path not in self.shared:
+            self._make(path, functools.partial(_share, f"{self.old}/{path}"))
+
+    def put(self, path: str, content: bytes) -> None:
+        """Make the file at ``path``. An old file with the same ``content`` is taken over. Raises OSError."""
+        if self.content(path) == content:
+            self.take(path)
+        else:
+            self._make(path, functools.partial(_write, content))
+
+    def put_all(self, made: Path) -> list[str]:
+        """Put the files of the folder ``made`` here, and leave it without them. Return their paths. Raises OSError."""
+        paths = [path for path, _ in _walked(made)]
+        if not self.folder.exists() and not self.old.exists():
+            made.rename(self.folder)
+            return paths
+        for path in paths:
+            source = f"{made}/{path}"
+            if self.content(path) == _content(source):
+                self.take(path)
+            else:
+                self._make(path, functools.partial(os.replace, source))
+        return paths
+
+    def keep_only(self, paths: Collection[str]) -> None:
+        """Remove the files that were there from the beginning, except for those at ``paths``, and folders that are empty then."""
+        _remove(self.folder, self.shared.difference(paths))
+
+    def _make(self, path: str, make: Callable[[str], object]) -> None:
+        """Call ``make`` with the path of a new file. Make its folder first if that is missing."""
+        new = f"{self.folder}/{path}"
+        if path in self.shared:
+            os.unlink(new)  # or the old file would change too
+        try:
+            make(new)
+        except (FileNotFoundError, *_IN_THE_WAY):
+            above = new.rpartition("/")[0]
+            try:
+                os.makedirs(above, exist_ok=True)
+            except _IN_THE_WAY:
+                self._clear(path)
+                os.makedirs(above, exist_ok=True)
+            if os.path.isdir(new):
+                self._clear(path)
+            make(new)
+
+    def _clear(self, path: str) -> None:
+        """Remove the old files that are in the way of a file at ``path``: those below it, and those in the place of its folders."""
+        _remove(self.folder, [each for each in self.shared if each.startswith(f"{path}/") or path.startswith(f"{each}/")])
+
+
+def begin(work: placing.Work, kept: Collection[str]) -> Tree:
+    """Make the folder of the new site. It has what the spare shares with the old site in the folders ``kept``. Raises OSError."""
+    try:
+        work.spare.rename(work.site)
+    except OSError:  # there is none, or another build has taken it
+        work.site.mkdir()
+        return Tree(work.site, work.out)
+    try:
+        return Tree(work.site, work.out, frozenset(_shared(work, kept)))
+    except OSError:  # somebody has made it unfit
+        work.site.rename(work.folder / "unfit")
+        work.site.mkdir()
+        return Tree(work.site, work.out)
+
+
+def _shared(work: placing.Work, kept: Collection[str]) -> set[str]:
+    """Remove all but the files in the folders ``kept`` that are the same as in the old site. Return their paths."""
+    old: dict[str, int] = {}
+    for each in list(os.scandir(work.site)):
+        if not each.is_dir(follow_symlinks=False):
+            os.unlink(each.path)
+        elif each.name not in kept:
+            shutil.rmtree(each.path)
+        elif _device(work.out / each.name) == each.stat().st_dev:
+            old |= {f"{each.name}/{path}": number for path, number in _walked(work.out / each.name)}
+    there = dict(_walked(work.site))
+    shared = {path for path, number in there.items() if number and old.get(path) == number}
+    _remove(work.site, there.keys() - shared)
+    return shared
+
+
+def _device(folder: Path) -> int | None:
+    try:
+        return folder.stat().st_dev
+    except OSError:
+        return None
+
+
+def _walked(folder: Path, above: str = "") -> Iterator[tuple[str, int]]:
+    """Yield the path in ``folder`` of each file there, and its number in the file system; 0 if it is no plain file."""
+    try:
+        entries = list(os.scandir(f"{folder}/{above}"))
+    except OSError:
+        return
+    for each in entries:
+        if each.is_dir(follow_symlinks=False):
+            yield from _walked(folder, f"{above}{each.name}/")
+        else:
+            yield f"{above}{each.name}", each.inode() if each.is_file(follow_symlinks=False) else 0
+
+
+def _content(path: str) -> bytes | None:
+    """Return the content of a file; None if it cannot be read, or if it is a link."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return None
+    with open(handle, "rb", buffering=0) as file:
+        try:
+            return file.read()
+        except OSError:  # a folder
+            return None
+
+
+def _share(old: str, new: str) -> None:
+    try:
+        os.link(old, new)
+    except FileNotFoundError:
+        raise
+    except OSError:  # the file system has no hard links
+        shutil.copyfile(old, new)
+
+
+def _write(content: bytes, new: str) -> None:
+    with open(new, "wb") as file:
+        file.write(content)
+
+
+def _remove(folder: Path, paths: Iterable[str]) -> None:
+    """Remove the files at ``paths``, if they are there, and the folders that are empty then."""
+    above = set()
+    for path in paths:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            os.unlink(f"{folder}/{path}")
+        above.add(path.rpartition("/")[0])
+    for here in above:
+        path = here
+        with contextlib.suppress(OSError):  # it has other files, or was removed before
+            while path:
+                os.rmdir(f"{folder}/{path}")
+                path = path.rpartition("/")[0]
