@@ -23,6 +23,7 @@ OFF: Mapping[str, str] = {
     "ASKED": "1",
     "COMMONER": "0",
     "FOREIGN": "1",
+    "FORM": "1",
     "FOUND": "1",
     "INHERITED": "0",
     "LONG": "0",
@@ -36,6 +37,7 @@ OFF: Mapping[str, str] = {
     "STANDINS": "0",
     "TITLE": "1",
     "TOGETHER": "0",
+    "WEAK": "8",
 }
 """For each weight the value without effect, or half of what it allows."""
 

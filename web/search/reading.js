@@ -83,13 +83,27 @@ function alikeTo({ term }, lang, last) {
  * @param {Likeness} likeness
  * @returns {Said}
  */
-function said({ word, unknown, same }, text, title, { isWord, lang }) {
-  const own = positions(text, isWord(word))
-  const places = own.length || !unknown ? own : positions(text, isWord(unknown))
-  if (places.length) return { value: 1, places }
+function said({ term, word, unknown, same }, text, title, { isWord, lang }) {
+  const own = worded(text, [word, term], isWord(word))
+  const typed = own.value || !unknown ? own : worded(text, [unknown], isWord(unknown))
+  if (typed.value === 1) return typed
   const standing = alike(text, same, lang)
   const named = WEIGHTS.TITLE * (title.some(isWord(word)) ? 1 : alike(title, same, lang).value)
-  return named > standing.value ? { value: named, places: [] } : standing
+  const best = standing.value > typed.value ? standing : typed
+  return named > best.value ? { value: named, places: [] } : best
+}
+
+/**
+ * Rate how well a text says a word itself. Another form of it counts less, because it is often another word.
+ * @param {string[]} text
+ * @param {string[]} exact the word as it is known and as it was typed
+ * @param {(word: string) => boolean} isWord
+ * @returns {Said}
+ */
+function worded(text, exact, isWord) {
+  const places = positions(text, isWord)
+  if (!places.length) return { value: 0, places }
+  return { value: exact.some((word) => text.includes(word)) ? 1 : WEIGHTS.FORM, places }
 }
 
 /**

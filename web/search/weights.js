@@ -17,7 +17,7 @@ export const WEIGHTS = {
 
   // Records that the index found (ranking.js)
   ENOUGH: 0.3, // a hit with a smaller share of the query is weak
-  WEAK: 8, // a weak hit is kept only if it is among this many best hits
+  WEAK: 30, // a weak hit is kept only if it is among this many best hits: its text may say more than the index knows
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   FOUND: 0.6, // what a word counts if it is found at all; the index's score gives the rest
   BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }, // rulings have 1: people look for them most
@@ -27,13 +27,14 @@ export const WEIGHTS = {
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
-  PROMISING: 30, // the most hits that are read before they are put in order
+  PROMISING: 45, // the most hits that are read before they are put in order
   READ: 8, // this many are read in any case
   HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
 
   // Texts (reading.js)
   NEAR: 8, // words at this distance from each other still belong together
   SAME: 0.85, // a phrase with the same meaning counts a little less
+  FORM: 0.8, // another form of a word counts less than the word: "counters" are seldom "countered"
   AROUND: 4, // how many other words may interrupt such a phrase
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   TOGETHER: 0.4, // what words that are close together add

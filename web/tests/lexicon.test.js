@@ -2,9 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Lexicon } from "../search/lexicon.js"
 import { joined, likeness } from "../search/likeness.js"
-import { bucket, nearKeys } from "../search/words.js"
+import { bucket, inflect, nearKeys } from "../search/words.js"
 
 /** @import { Entries } from "../search/types.d.ts" */
+
+inflect("en", ["s", "ing", "y", "ies", "ied"])
 
 const DEPTH = 2
 const NEAR = 16

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { unnamed, worth } from "../search/reading.js"
+import { inflect } from "../search/words.js"
 import { concept } from "./making.js"
+
+inflect("en", ["s", "y", "ies"])
 
 /** @import { Concept, Standin } from "../search/types.d.ts" */
 
@@ -25,9 +28,10 @@ function read(
  */
 const standin = (phrase) => ({ phrase, rarest: phrase, count: 1, worth: 1 })
 
-test("the share counts the words of the query in any form", () => {
-  assert.equal(read("It copies the spell.", ["copy", "spells"]).share, 1)
-  assert.equal(read("It copies the spell.", ["copy", "creature"]).share, 0.5)
+test("the share counts the words of the query in any form, and the same form more", () => {
+  assert.equal(read("Copy the spells.", ["copy", "spells"]).share, 1)
+  assert.equal(read("It copies the spell.", ["copy", "spells"]).share, 0.8)
+  assert.equal(read("Copy the spell.", ["copy", "creature"]).share, 0.5)
   assert.equal(read("Nothing.", ["copy"]).share, 0)
 })
 
@@ -36,7 +40,7 @@ test("a rare word weighs more", () => {
 })
 
 test("the last word may be incomplete, but a symbol may not", () => {
-  assert.equal(read("A creature", ["crea"]).share, 1)
+  assert.equal(read("A creature", ["crea"]).share, 0.8)
   assert.equal(read("A creature dies", ["crea", "dies"]).share, 0.5)
   assert.equal(read("Pay {2}{W}", ["{2}"]).share, 1)
   assert.equal(read("Pay {2/w}", ["{2}"]).share, 0)
