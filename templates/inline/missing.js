@@ -4,5 +4,5 @@ const section = [...document.querySelectorAll("section")].find((each) => each.la
 if (section) {
   document.documentElement.lang = section.lang
   document.title = `${section.querySelector("p").textContent} - ${document.querySelector("h1").textContent}`
-  section.parentElement.replaceChildren(document.querySelector("h1"), section)
+  section.parentElement.replaceChildren(section)
 }
