@@ -13,6 +13,7 @@ from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
 from .normal import Fold
+from .packing import Packed
 from .records import KINDS, SearchRecord
 
 _SAID = (
@@ -78,21 +79,46 @@ def places(records: Sequence[SearchRecord]) -> str:
     return found
 
 
+def twins(lang: str, records: Mapping[str, Sequence[SearchRecord]]) -> str:
+    """Return which records of ``lang`` an earlier language has too: ``12 en 40 3,88 en 90``.
+
+    Each run has the number of the first record here, the earliest language, its number there, and how many follow if there
+    are several. The browser counts such a record once.
+    """
+    first: dict[tuple[str, str], tuple[str, int]] = {}
+    for each in sorted(code for code in records if code <= lang):
+        for number, record in enumerate(records[each]):
+            first.setdefault((record.kind, record.id), (each, number))
+    runs: list[tuple[int, str, int, int]] = []
+    for number, record in enumerate(records[lang]):
+        other, there = first[record.kind, record.id]
+        if (other, there) == (lang, number):
+            continue
+        start, before, begun, count = runs[-1] if runs else (0, "", 0, 0)
+        if (before, begun + count, start + count) == (other, there, number):
+            runs[-1] = (start, before, begun, count + 1)
+        else:
+            runs.append((number, other, there, 1))
+    return ",".join(f"{start} {other} {there}{f' {count}' if count > 1 else ''}" for start, other, there, count in runs)
+
+
 def head(
-    version: str, records: Sequence[SearchRecord], entry: object, metadata: bytes, endings: Sequence[str]
+    version: str, lang: str, records: Mapping[str, Sequence[SearchRecord]], packed: Packed, endings: Sequence[str]
 ) -> dict[str, object]:
     """Return the data that the browser reads first of a language's index.
 
-    ``version``, the folder of its other files; ``entry`` and ``metadata`` (in base 64), the data that
-    Pagefind reads first; the kinds of the records (:func:`places`); and the ``endings`` of the forms of words.
+    ``version``, the folder of its other files; the entry and the metadata (in base 64) of ``packed``, which
+    Pagefind reads first; the kinds of the records (:func:`places`), and which of them another language has too
+    (:func:`twins`); and the ``endings`` of the forms of words.
     """
     return {
         "version": version,
-        "entry": entry,
-        "metadata": b64encode(metadata).decode("ascii"),
+        "entry": packed.entry,
+        "metadata": b64encode(packed.metadata).decode("ascii"),
         "kinds": KINDS,
         "together": TOGETHER,
-        "places": places(records),
+        "places": places(records[lang]),
+        "twins": twins(lang, records),
         "endings": endings,
     }
 

@@ -84,7 +84,8 @@ def _language(
     version = _digest(made, packed.metadata)
     made.rename(folder / version)
     endings = normal.endings(languages, folder.name)
-    (folder / "head").write_bytes(compressed({**head, **index.head(version, held, packed.entry, packed.metadata, endings)}))
+    read = index.head(version, folder.name, records, packed, endings)
+    (folder / "head").write_bytes(compressed({**head, **read}))
 
 
 def _digest(folder: Path, further: bytes) -> str:

@@ -81,6 +81,24 @@ def test_the_head_has_the_kind_of_each_record_and_which_share_a_page(
         assert told == [(each.kind, pages.index(each.url.partition("#")[0])) for each in order]
 
 
+def test_the_head_says_which_records_an_earlier_language_has(indexed: Path, records: dict[str, list[SearchRecord]]) -> None:
+    """The browser counts such a record once."""
+    order = {lang: index.ordered(found) for lang, found in records.items()}
+    languages = sorted(order)
+    assert len(languages) > 1
+    for lang, found in order.items():
+        keys = [(lang, number) for number, _ in enumerate(found)]
+        for run in filter(None, held(indexed / lang / "head")["twins"].split(",")):
+            here, other, there, *count = run.split(" ")
+            for step in range(int(*count or [1])):
+                keys[int(here) + step] = (other, int(there) + step)
+        for (other, number), record in zip(keys, found, strict=True):
+            twin = order[other][number]
+            assert (twin.kind, twin.id) == (record.kind, record.id)
+            earlier = [each for code in languages[: languages.index(other)] for each in order[code]]
+            assert not [each for each in [*earlier, *order[other][:number]] if (each.kind, each.id) == (record.kind, record.id)]
+
+
 def test_a_folder_gets_another_name_if_one_word_changes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import { concepts, isPlain, isRule, looks } from "./asking.js"
 import { factsOf, parted } from "./chips.js"
 import { anchors, runs } from "./naming.js"
 import { isCommon, isUnsure } from "./further.js"
-import { Hit, best, ranked } from "./ranking.js"
+import { Hit, best, apart, ranked } from "./ranking.js"
 import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
 
@@ -112,10 +112,11 @@ export class Engine {
    */
   async #answer(found, asked, { limit = SHOWN, facets = false }) {
     const { ranking, words, corrected, others } = found
+    const hits = apart(ranking)
     return {
-      hits: await shownHits(ranking.slice(0, limit), words, asked, this.#site),
-      total: ranking.length,
-      more: ranking.length > limit,
+      hits: await shownHits(hits.slice(0, limit), words, asked, this.#site),
+      total: hits.length,
+      more: hits.length > limit,
       counts: facets ? await this.#counts(found) : undefined,
       others: others ?? asked.elsewhere ?? false,
       corrected,
@@ -234,7 +235,8 @@ export class Engine {
     const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
     const ranking = await this.#kept(all, asked, indexes)
     /** @param {Hit[]} hits */
-    const report = async (hits) => tell?.({ hits: await shownHits(hits.slice(0, EARLY), words, asked, this.#site) })
+    const report = async (hits) =>
+      tell?.({ hits: await shownHits(apart(hits).slice(0, EARLY), words, asked, this.#site) })
     const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
     return {
       ranking: words.length ? await reordered(ranking, words, reading) : best(ranking, this.lang),

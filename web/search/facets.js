@@ -4,7 +4,7 @@
 import { folded } from "./folding.js"
 import { errors } from "./words.js"
 
-/** @import { Counts, FacetTable, FilterRow, Filters } from "./types.d.ts" */
+/** @import { FacetTable, FilterRow, Filters } from "./types.d.ts" */
 
 const ERRORS = 2 // a value with more errors is another one
 const BEGUN = 3
@@ -20,7 +20,10 @@ const COMPARED = {
   ">=": (year, bound) => year >= bound,
 }
 
-/** @typedef {{ lang: string, number: number }} Numbered a record, by its number in an index */
+/**
+ * A record, by its number in an index. The `key` is the same for a record in several languages.
+ * @typedef {{ lang: string, number: number, key: string }} Numbered
+ */
 
 export class Facets {
   /** @type {Map<string, FacetTable>} */
@@ -67,20 +70,27 @@ export class Facets {
   }
 
   /**
-   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`.
+   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. A record in several languages counts
+   * once for each value.
    * @param {Numbered[]} hits
    */
   counts(hits) {
-    /** @type {Counts} */
-    const counts = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
-    for (const { lang, number } of hits) {
-      count(counts.lang, lang) // the language is the same for the whole index, so it has no column
+    /** @type {{ [filter: string]: { [value: string]: Set<string> } }} */
+    const found = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
+    /**
+     * @param {string} name
+     * @param {string} value
+     * @param {string} key
+     */
+    const add = (name, value, key) => (found[name][value] ??= new Set()).add(key)
+    for (const { lang, number, key } of hits) {
+      add("lang", lang, key) // the language is the same for the whole index, so it has no column
       const { columns, values, rows } = this.#table(lang)
       for (const [column, name] of columns.entries()) {
-        for (const place of rows[number][column]) count(counts[name], values[name][place])
+        for (const place of rows[number][column]) add(name, values[name][place], key)
       }
     }
-    return counts
+    return mapped(found, (values) => mapped(values, ({ size }) => size))
   }
 
   /**
@@ -106,12 +116,13 @@ export class Facets {
 }
 
 /**
- * @param {{ [value: string]: number }} counts
- * @param {string} value
+ * Return an object with the same keys and other values.
+ * @template Old
+ * @template New
+ * @param {{ [key: string]: Old }} table
+ * @param {(value: Old) => New} make
  */
-function count(counts, value) {
-  counts[value] = (counts[value] ?? 0) + 1
-}
+const mapped = (table, make) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, make(value)]))
 
 /**
  * Return the known values that are most like one: with few errors, or with the same beginning.

@@ -5,6 +5,7 @@ import { library } from "./pagefind.js"
 import { bytes, decoded, once, unpacked } from "./files.js"
 import { elide, folded } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
+import { records } from "./places.js"
 import { inflect } from "./words.js"
 
 /** @import { Instance } from "./pagefind.js" */
@@ -229,24 +230,3 @@ export class Index {
  * @param {string} id
  */
 const numbered = (id) => parseInt([...id].reverse().join(""), 16)
-
-/**
- * Return the records in order of their numbers. `places` encodes their kinds in runs: a letter, then a count if there
- * are several. A capital letter begins a new page, so that a ruling can be matched with the card on the same page.
- * @param {Head} head
- * @param {Index} index
- */
-function records({ places, kinds }, index) {
-  /** @type {Place[]} */
-  const found = []
-  const { lang } = index
-  let page = -1
-  for (const [, letter, count] of places.matchAll(/([A-Za-z])(\d*)/g)) {
-    const kind = kinds[letter.toLowerCase().charCodeAt(0) - 97]
-    if (letter < "a") page++
-    const holder = `${lang} ${page}`
-    const next = found.length + Number(count || 1)
-    while (found.length < next) found.push({ index, lang, number: found.length, kind, holder })
-  }
-  return found
-}

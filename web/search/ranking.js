@@ -52,6 +52,11 @@ export class Hit {
     return this.record.number
   }
 
+  /** The same for a record in several languages. */
+  get key() {
+    return this.record.key
+  }
+
   /**
    * Add a found word, unless a better match for the same word of the query is already there.
    * @param {number} place
@@ -133,6 +138,15 @@ export function best(hits, lang) {
   /** @param {Hit} hit */
   const own = (hit) => (lang === undefined || hit.anchor || isOwn(hit) ? 1 : 0)
   return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || first(one, other))
+}
+
+/**
+ * Return the hits without those that only repeat an earlier one in another language.
+ * @param {Hit[]} hits
+ */
+export function apart(hits) {
+  const seen = new Set()
+  return hits.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
 /**

@@ -1,7 +1,7 @@
 // Prepares hits for display: their addresses on the site, and the words to mark.
 
 /** @import { Hit } from "./ranking.js" */
-/** @import { Concept, Name, NamedHit, Page, Query, ShownHit, Speech } from "./types.d.ts" */
+/** @import { Concept, Name, NamedHit, Page, Query, Speech } from "./types.d.ts" */
 
 /** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site */
 
@@ -12,7 +12,7 @@ const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rule
 const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**
- * Return the hits to show. If a record was found in two languages, only the first is kept.
+ * Return the hits to show.
  * @param {Hit[]} chosen
  * @param {Concept[]} words
  * @param {Query} query
@@ -21,21 +21,11 @@ const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin 
 export async function shownHits(chosen, words, query, site) {
   const pages = await Promise.all(chosen.map(pageOf))
   const marked = toMark(words, query)
-  const seen = new Set()
-  /** @type {ShownHit[]} */
-  const shown = []
-  for (const [place, page] of pages.entries()) {
-    const record = `${page.kind} ${page.id}`
-    if (!seen.has(record)) {
-      shown.push({
-        ...shownPage(page, site),
-        score: chosen[place].score,
-        words: [...marked, ...meaning(chosen[place])],
-      })
-    }
-    seen.add(record)
-  }
-  return shown
+  return pages.map((page, place) => ({
+    ...shownPage(page, site),
+    score: chosen[place].score,
+    words: [...marked, ...meaning(chosen[place])],
+  }))
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Head {
   /** How many records one file of texts has. */
   together: number
   places: string
+  /** The records that an earlier language has too, in runs: `12 en 40 3,88 en 90`. */
+  twins: string
   /** The endings of word forms. */
   endings: string[]
 }
@@ -107,6 +109,8 @@ export interface Place {
   number: number
   kind: string
   holder: string
+  /** The same for a record in several languages. */
+  key: string
 }
 
 /** The content of a record. */

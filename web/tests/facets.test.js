@@ -33,7 +33,7 @@ const TABLE = {
   ],
 }
 const TABLES = { sets: { emb: "Ember Fields" }, languages: { es: "Spanish" }, filters: FILTERS }
-const HITS = [0, 1, 2].map((number) => ({ lang: "en", number }))
+const HITS = [0, 1, 2].map((number) => ({ lang: "en", number, key: `en ${number}` }))
 
 async function facets() {
   const made = new Facets(FILTERS)
@@ -82,6 +82,27 @@ test("hits are counted for each of their values", async () => {
     colour: { u: 1, w: 1 },
     mechanic: { Énergie: 1 },
   })
+})
+
+test("a record in two languages counts once, and each filter leaves as many as it counts", async () => {
+  const made = await facets()
+  await made.load([{ lang: "es", facets: async () => ({ ...TABLE, rows: [TABLE.rows[2], TABLE.rows[0]] }) }])
+  const hits = [...HITS, { lang: "es", number: 0, key: "en 2" }, { lang: "es", number: 1, key: "es 1" }]
+  const { lang, ...counts } = made.counts(hits)
+  assert.deepEqual(
+    [lang, counts.set, counts.kind],
+    [
+      { en: 3, es: 2 },
+      { emb: 3, fro: 1 },
+      { card: 2, ruling: 2 },
+    ],
+  )
+  for (const [name, values] of Object.entries(counts)) {
+    for (const [value, count] of Object.entries(values)) {
+      const left = made.kept(hits, { [name]: [value] })
+      assert.equal(new Set(left.map(({ key }) => key)).size, count, `${name} ${value}`)
+    }
+  }
 })
 
 test("a new row of the table becomes a filter with its own values and names", async () => {

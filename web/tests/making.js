@@ -51,6 +51,7 @@ export const place = (number, more = {}) => ({
   number,
   kind: "ruling",
   holder: `en ${number}`,
+  key: `${more.lang ?? "en"} ${number}`,
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Hit, below, best, ranked } from "../search/ranking.js"
+import { Hit, apart, below, best, ranked } from "../search/ranking.js"
 import { WEIGHTS } from "../search/weights.js"
 import { place } from "./making.js"
 
@@ -89,6 +89,14 @@ test("a hit in the language of the pages comes after others that answer much mor
   Object.assign(weak, { share: 0.3 })
   Object.assign(good, { share: 0.6 })
   assert.deepEqual(best([weak, foreign, good], "en"), [good, foreign, weak])
+})
+
+test("a record in two languages is listed once, in the language that comes first", () => {
+  const hits = [place(7, { lang: "es", key: "en 1" }), one, two].map((record) => new Hit(record))
+  assert.deepEqual(
+    apart(hits).map(({ lang, number }) => `${lang} ${number}`),
+    ["es 7", "en 2"],
+  )
 })
 
 test("questions prefer rulings to cards", () => {

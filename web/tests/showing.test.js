@@ -70,18 +70,6 @@ test("a hit has the name and day of its set, if they are known", async () => {
   assert.deepEqual(sets, [known, known, [null, null, null], ["fro", null, null]])
 })
 
-test("a record in two languages is shown once", async () => {
-  const hits = [found(1), found(2, { id: "emb/fox/1", lang: "es" }), found(3, { id: "emb/fox/1", kind: "note" })]
-  const shown = await shownHits(hits, [], QUERY, SITE)
-  assert.deepEqual(
-    shown.map(({ kind, lang }) => [kind, lang]),
-    [
-      ["ruling", "en"],
-      ["note", "en"],
-    ],
-  )
-})
-
 test("meaningful words are marked, as typed and as corrected, and so are those of phrases", async () => {
   const words = [concept("what", { quiet: true }), concept("dise", { corrected: "dies" })]
   const [{ words: marked }] = await shownHits([found(1)], words, { ...QUERY, phrases: ["first strike"] }, SITE)
