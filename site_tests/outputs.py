@@ -8,9 +8,12 @@ from pathlib import Path
 from generator.facts import yamlfiles
 from generator.facts.languages import Languages
 from generator.library import Library
+from generator.pages.edition import Edition
 from generator.problems import Problem
 from generator.publishing import rendering
 from generator.publishing.contract import Output, Site
+from generator.search import indexing
+from generator.system.caching import Cache
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
@@ -28,6 +31,15 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     texts = {path: f"---\n{yamlfiles.dump(dict(source.front))}---\n{source.text}" for path, source in made.items()}
     rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
     return problems
+
+
+def write_search(
+    editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, cache: Cache | None = None
+) -> None:
+    """Write the files of the search into the folder ``out``."""
+    for path, content in indexing.files(editions, languages, out, scripts, cache).items():
+        (out / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / path).write_bytes(content)
 
 
 def names(folder: Path) -> list[str]:

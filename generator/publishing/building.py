@@ -41,6 +41,8 @@ class Job:
     """The folder to work in, which all languages share."""
     version: str
     """The digest of the scripts and style sheets."""
+    known: Mapping[reads.Read, str]
+    """The digests of the entries of the library, so that not each language makes them."""
     program: str
     """The digest of this program. See :func:`memory.program`."""
     tree: Tree
@@ -170,7 +172,7 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     context = memory.told(settings) + reads.beside(job.site, lang)
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, context, tree, titled)
-    sources, taken = rendering.sources(job.site, lang, kept, keeper)
+    sources, taken = rendering.sources(job.site, lang, kept, keeper, job.known)
     counter.begin(len(sources) + len(handwritten.titles(kept)))
     rendering.write(docs, handwritten.cited(kept, job.site, lang))
     settings |= {"docs_dir": str(docs), "site_dir": str(made)}

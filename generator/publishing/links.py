@@ -6,7 +6,6 @@ MkDocs checks the links of Markdown only; most of ours are HTML, so the finished
 from __future__ import annotations
 
 import functools
-import os
 import posixpath
 import re
 from collections import Counter
@@ -19,9 +18,11 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
+from ..system import walking
 
 _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
 _LINKING = ",".join(f"{tag}[{attribute}]" for tag, attribute in _LINKS.items())
+_UPS = re.compile(r"(?:\.\./)*")
 _TEMPLATE = re.compile(r"(</?)template\b")
 
 
@@ -31,6 +32,10 @@ class PageLinks:
 
     links: tuple[str, ...]
     ids: Mapping[str, int]
+
+
+NONE = PageLinks((), {})
+"""Those of a file that is no page."""
 
 
 def read(folder: Path) -> dict[str, PageLinks]:
@@ -56,44 +61,69 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     Links to other hosts are not checked.
     """
-    files = set(_files(folder))
+    files = {path for path, _ in walking.files(folder)}
     problems: list[Problem] = []
+    good: set[tuple[str, str]] = set()
     for page, found in pages.items():
         problems += _twice(page, found.ids)
-        broken = [(link, _why_broken(page, link, pages, files, base)) for link in found.links]
-        problems += (error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}") for link, why in broken if why)
+        for begins, link in zip(_beginnings(page, found.links), found.links, strict=True):
+            if (begins, link) in good:
+                continue
+            why = _why_broken(page, link, pages, files, base)
+            if why:
+                problems.append(error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}"))
+            elif begins is not None:
+                good.add((begins, link))
     return problems
 
 
-def _files(folder: Path) -> Iterable[str]:
-    """Yield the paths of all files under ``folder``."""
-    for here, _, names in os.walk(folder):
-        above = Path(here).relative_to(folder).as_posix()
-        yield from (name if above == "." else f"{above}/{name}" for name in names)
+def _beginnings(page: str, links: Iterable[str]) -> list[str | None]:
+    """Return the folder that each link begins at, above all ``../``: for all pages, the two say where it leads.
+
+    None if the link has no path, or if it leads out of the site.
+    """
+    folders = [page]
+    while folders[-1]:
+        folders.append(folders[-1].rpartition("/")[0])
+    last = len(folders) - 1
+    return [folders[ups] if 0 < (ups := _ups(link)) <= last else None for link in links]
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _ups(link: str) -> int:
+    """Return one more than the number of ``../`` that a link begins with; 0 for a link without a path."""
+    ups = _UPS.match(link)
+    return 0 if not ups or link[:1] in ("", "#", "?") else ups.end() // len("../") + 1
 
 
 def target(page: str, link: str) -> str | None:
     """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is outside the site."""
-    url = urlsplit(link)
-    if url.scheme or url.netloc:
+    own = _own(link)
+    if own is None:
         return None
-    found = _target(page, unquote(url.path), "/")
-    return f"{found}/index.html" if found and url.path.endswith("/") else found
+    found = _target(page, own[0], "/")
+    return f"{found}/index.html" if found and own[0].endswith("/") else found
 
 
-def targets(page: str, found: PageLinks) -> set[str]:
-    """Return the paths of all files in the site that ``page`` links to."""
-    return {path for link in found.links if (path := target(page, link))}
+def targets(pages: Mapping[str, PageLinks], names: Iterable[str]) -> set[str]:
+    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to."""
+    found: set[str] = set()
+    known: set[tuple[str, str]] = set()
+    for page in names:
+        links = pages[page].links
+        for begins, link in zip(_beginnings(page, links), links, strict=True):
+            if begins is None or (begins, link) not in known:
+                if begins is not None:
+                    known.add((begins, link))
+                found.update(filter(None, [target(page, link)]))
+    return found
 
 
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
     """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
-    found = {_target(page, unquote(urlsplit(link).path), "/") for page, link in _all(pages) if f"{folder}/" in link}
-    return {path for path in found if path and path.startswith(f"{folder}/")}
-
-
-def _all(pages: Mapping[str, PageLinks]) -> Iterable[tuple[str, str]]:
-    return ((page, link) for page, found in pages.items() for link in found.links)
+    there = f"{folder}/"
+    leading = {page: PageLinks(tuple(link for link in found.links if there in link), {}) for page, found in pages.items()}
+    return {path for path in targets(leading, leading) if path.startswith(there)}
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:

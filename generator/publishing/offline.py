@@ -113,8 +113,7 @@ def _pages_of_set(here: str, lang: str, pages: Mapping[str, PageLinks]) -> list[
 
 def _linked(holders: Iterable[str], folder: str, pages: Mapping[str, PageLinks]) -> list[str]:
     """Return the pages below ``folder`` that ``holders`` link to, sorted."""
-    found = {target for holder in holders for target in links.targets(holder, pages[holder])}
-    return sorted(page for page in found if page.startswith(folder) and page in pages)
+    return sorted(page for page in links.targets(pages, holders) if page.startswith(folder) and page in pages)
 
 
 def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:

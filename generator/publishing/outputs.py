@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from ..problems import Place, Problem, error
 from ..system.digests import digest
-from . import data, departures, embedding, feeds, installing, markdown, redirects, root, sharing
+from . import data, departures, embedding, feeds, installing, links, markdown, memory, redirects, root, sharing
 from .contract import Output, Site
 from .renewing import Tree
 
 OUTPUTS: tuple[Output, ...] = (
-    root.files,
     data.files,
     sharing.files,
     redirects.files,
@@ -21,21 +21,43 @@ OUTPUTS: tuple[Output, ...] = (
     embedding.files,
     markdown.files,
 )
+"""Those that do not read :attr:`Site.pages`, so that they are made beside the pages."""
+LAST: tuple[Output, ...] = (root.files,)
+"""Those that do."""
 
 
-def write(site: Site, tree: Tree, taken: Collection[str] = ()) -> tuple[dict[str, str], list[Problem]]:
-    """Write every output of ``site`` into ``tree``. ``taken`` are the paths of the files that this build has made there.
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """Files that outputs wrote."""
 
-    Returns the digests of the new files by path, and a problem for each file that was made before. That one stays.
+    files: Mapping[str, memory.Made]
+    """The files by path, with links and ids if they are pages."""
+    problems: tuple[Problem, ...]
+    complete: bool = True
+
+
+def write(site: Site, tree: Tree, outputs: Iterable[Output], known: Mapping[str, memory.Made] | None = None) -> Written:
+    """Write ``outputs`` of ``site`` into ``tree``. ``known`` are files of earlier builds, whose links need not be read again.
+
+    There is a problem for each file that two outputs make. The first stays.
     """
-    written: dict[str, str] = {}
+    written: dict[str, memory.Made] = {}
     problems: list[Problem] = []
-    for output in OUTPUTS:
-        for path, content in output(site):
-            if path in taken or path in written:
-                problems.append(error(Place(path), "two parts of the site have this file", "give one of them another name"))
-                continue
-            payload = content.encode() if isinstance(content, str) else content
-            written[path] = digest(payload)
-            tree.put(path, payload)
-    return written, problems
+    for path, content in (file for output in outputs for file in output(site)):
+        if path in written:
+            problems.append(twice(path))
+            continue
+        payload = content.encode() if isinstance(content, str) else content
+        found = digest(payload)
+        earlier = known.get(path) if known else None
+        if earlier is None or earlier.html != found:
+            read = links.found(payload.decode()) if path.endswith(".html") else links.NONE
+            earlier = memory.Made(source="", html=found, links=read)
+        written[path] = earlier
+        tree.put(path, payload)
+    return Written(files=written, problems=tuple(problems))
+
+
+def twice(path: str) -> Problem:
+    """Return the problem of a file that two parts of the site make."""
+    return error(Place(path), "two parts of the site have this file", "give one of them another name")

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system import holding
+from ..system import holding, walking
 from ..system.writing import write_whole
 
 MARK = ".rulebinder"
@@ -213,27 +213,13 @@ def clean(out: Path) -> list[str]:
 
 def foreign(out: Path, own: Collection[str]) -> Iterator[str]:
     """Return the paths of all files, links and empty folders in ``out`` except for the files ``own``."""
-    return (path for path, _ in _every(str(out)) if path not in own)
-
-
-def _every(folder: str, above: str = "") -> Iterator[tuple[str, bool]]:
-    """Yield the paths of all files, links and empty folders in ``folder``, and whether it is a folder. Raises OSError."""
-    with os.scandir(folder) as found:
-        entries = list(found)
-    for each in entries:
-        path = above + each.name
-        if not each.is_dir(follow_symlinks=False):
-            yield path, False
-        elif below := list(_every(each.path, f"{path}/")):
-            yield from below
-        else:
-            yield path, True
+    return (path for path, _ in walking.every(out) if path not in own)
 
 
 def _write_mark(site: Path, errors: int) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
-    for path in sorted({MARK, *(path for path, is_folder in _every(str(site)) if not is_folder)}):
+    for path in sorted({MARK, *(path for path, _ in walking.files(site))}):
         shared = next((at for at, (one, other) in enumerate(zip(before, path, strict=False)) if one != other), len(before))
         lines.append(f"{shared} {path[shared:]}")
         before = path

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from ..ledger.numbers import Ledger
-from ..library import CardNotes, LibrarySet, SectionNotes
+from ..library import CardNotes, Library, LibrarySet, SectionNotes
 from ..pages.edition import Edition
 from ..problems import Place
 from ..rulebook import model as rulebooks
@@ -39,9 +39,10 @@ _DERIVED = ("set_cards", "departed", "departed_of", "mechanics_by_rule", "glossa
 class Watch:
     """Notes which entries of the watched tables are read while something is made."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Mapping[Read, str] | None = None) -> None:
+        """Begin with the digests that are ``known`` of entries of tables that will be watched."""
         self._tables: dict[str, tuple[Mapping[Any, Any], Callable[[Any], str]]] = {}
-        self._known: dict[Read, str] = {}
+        self._known: dict[Read, str] = dict(known or {})
         self._reads: set[Read] | None = None
         self._keys: dict[tuple[str, Any], str] = {}
         self._value = Values()
@@ -71,6 +72,12 @@ class Watch:
     def digest(self, reads: Iterable[Read]) -> str:
         """Return a digest of the entries that were read, as they are now."""
         return digest("".join(map(self._digest, reads)))  # the memory is sealed, so that the names need not be in it
+
+    def all(self) -> dict[Read, str]:
+        """Return the digests of all entries of the tables."""
+        for name, (table, _) in self._tables.items():
+            self.digest((name, json.dumps(key, ensure_ascii=False)) for key in table)
+        return self._known
 
     def _digest(self, read: Read) -> str:
         if read not in self._known:
@@ -146,8 +153,22 @@ def _fields(value: Any) -> tuple[Any, ...]:
 def edition(site: Site, lang: str, watch: Watch) -> Edition:
     """Return the edition of ``lang`` whose tables are watched."""
     plain = site.editions[lang]
-    library = plain.library
-    shown = replace(
+    watched = replace(plain, library=_library(plain.library, watch))
+    for name in _DERIVED:
+        watched.__dict__[name] = watch.table(name, getattr(plain, name))
+    return watched
+
+
+def known(library: Library) -> dict[Read, str]:
+    """Return the digests of the entries of ``library``, which are the same for all languages."""
+    watch = Watch()
+    _library(library, watch)
+    return watch.all()
+
+
+def _library(library: Library, watch: Watch) -> Library:
+    """Return the library with its tables watched."""
+    return replace(
         library,
         sets=watch.table("sets", {code: _set(each, watch) for code, each in library.sets.items()}, _facts),
         cards=watch.table("cards", library.cards),
@@ -156,10 +177,6 @@ def edition(site: Site, lang: str, watch: Watch) -> Edition:
         families=watch.table("families", library.families),
         ledgers=watch.table("ledgers", {code: _ledger(code, each, watch) for code, each in library.ledgers.items()}, _nothing),
     )
-    watched = replace(plain, library=shown)
-    for name in _DERIVED:
-        watched.__dict__[name] = watch.table(name, getattr(plain, name))
-    return watched
 
 
 def beside(site: Site, lang: str) -> str:

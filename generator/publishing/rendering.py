@@ -49,16 +49,21 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def sources(
-    site: Site, lang: str, kept: Mapping[str, bytes], keeper: memory.Keeper | None = None
+    site: Site,
+    lang: str,
+    kept: Mapping[str, bytes],
+    keeper: memory.Keeper | None = None,
+    known: Mapping[reads.Read, str] | None = None,
 ) -> tuple[dict[str, Source], list[Problem]]:
     """Return every page of the language ``lang``, by the path of its Markdown.
 
-    ``kept`` has the hand-written pages and their files, by path. ``keeper`` takes over pages that would be the same.
+    ``kept`` has the hand-written pages and their files, by path. ``keeper`` takes over pages that would be the same. ``known`` are
+    digests of entries of the library (:func:`reads.known`).
     Also returns a problem for each page whose address is taken. Raises InputError if an interface word is missing.
     """
     made: dict[str, Source] = {}
     problems: list[Problem] = []
-    watch = reads.Watch()
+    watch = reads.Watch(known)
     edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
     env = environment(words=edition.words, edit_link=site.owner.edit_link)
 

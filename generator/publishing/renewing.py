@@ -13,10 +13,11 @@ import contextlib
 import functools
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..system import walking
 from . import placing
 
 _IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError)
@@ -56,7 +57,7 @@ class Tree:
 
     def put_all(self, made: Path) -> list[str]:
         """Put the files of the folder ``made`` here, and leave it without them. Return their paths. Raises OSError."""
-        paths = [path for path, _ in _walked(made)]
+        paths = [path for path, _ in walking.files(made)]
         if not self.folder.exists() and not self.old.exists():
             made.rename(self.folder)
             return paths
@@ -119,9 +120,9 @@ def _shared(work: placing.Work, kept: Collection[str]) -> set[str]:
         elif each.name not in kept:
             shutil.rmtree(each.path)
         elif _device(work.out / each.name) == each.stat().st_dev:
-            old |= {f"{each.name}/{path}": number for path, number in _walked(work.out / each.name)}
-    there = dict(_walked(work.site))
-    shared = {path for path, number in there.items() if number and old.get(path) == number}
+            old |= {f"{each.name}/{path}": entry.inode() for path, entry in walking.files(work.out / each.name)}
+    there = dict(walking.files(work.site))
+    shared = {path for path, entry in there.items() if entry.is_file(follow_symlinks=False) and old.get(path) == entry.inode()}
     _remove(work.site, there.keys() - shared)
     return shared
 
@@ -133,30 +134,18 @@ def _device(folder: Path) -> int | None:
         return None
 
 
-def _walked(folder: Path, above: str = "") -> Iterator[tuple[str, int]]:
-    """Yield the path in ``folder`` of each file there, and its number in the file system; 0 if it is no plain file."""
-    try:
-        entries = list(os.scandir(f"{folder}/{above}"))
-    except OSError:
-        return
-    for each in entries:
-        if each.is_dir(follow_symlinks=False):
-            yield from _walked(folder, f"{above}{each.name}/")
-        else:
-            yield f"{above}{each.name}", each.inode() if each.is_file(follow_symlinks=False) else 0
-
-
 def _content(path: str) -> bytes | None:
     """Return the content of a file; None if it cannot be read, or if it is a link."""
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+        with open(path, "rb", buffering=0, opener=_opened) as file:
+            return file.read()
     except OSError:
         return None
-    with open(handle, "rb", buffering=0) as file:
-        try:
-            return file.read()
-        except OSError:  # a folder
-            return None
+
+
+def _opened(path: str, flags: int) -> int:
+    """Open a file, but no link, and never wait for another process."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _share(old: str, new: str) -> None:
@@ -174,10 +163,10 @@ def _write(content: bytes, new: str) -> None:
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:
-    """Remove the files at ``paths``, if they are there, and the folders that are empty then."""
+    """Remove the files at ``paths``, as far as there are such files, and the folders that are empty then."""
     above = set()
     for path in paths:
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError):
             os.unlink(f"{folder}/{path}")
         above.add(path.rpartition("/")[0])
     for here in above:

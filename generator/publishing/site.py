@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,6 +28,7 @@ from . import (
     outputs,
     places,
     placing,
+    reads,
     renewing,
     settings,
     sharing,
@@ -36,6 +37,8 @@ from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
 _INDEX = "index.html"
+_OTHERS = "others.json"
+"""The name of the memory of the files that are no pages of MkDocs."""
 
 
 def build(
@@ -64,11 +67,12 @@ def make(
     site = described(library, languages, chosen, site_url)
     own = site.owner.brand.dressed(assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
-    tree = renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/")})
+    tree = renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER})
     job = building.Job(
         site=site,
         work=work.folder,
         version=version,
+        known=reads.known(library),
         program=memory.program(),
         tree=tree,
         cache=work.cache,
@@ -81,35 +85,63 @@ def make(
     progress("pages", 0, 1)  # the number of pages is not known yet
     with building.workshop(job) as shop:
         begun = building.begin(shop)
-        searching = shop.pool.submit(_search, languages)
+        searching, writing = shop.pool.submit(_search, languages), shop.pool.submit(_write)
         built = building.finish(shop, begun, progress)
         pages = dict(built.pages)
         site = replace(site, pages=_addresses(pages, site.langs[0]))
         _write_assets(work.site, own, pages)
         progress("search", 0, 1)  # `rulebinder serve` shows the pages now
-        written, found = outputs.write(site, tree, built.files)
-        others = links.read_files(work.site, (path for path in written if path.endswith(".html")))
+        last = outputs.write(site, tree, outputs.LAST)
+        written, found = _joined(built.files, [writing.result(), last])
+        others = {path: made.links for path, made in written.items() if path.endswith(".html")}
         _write_assets(work.site, {}, others)
         pages |= others
-        if unsearchable := searching.result():
+        searched, unsearchable = searching.result()
+        if unsearchable:
             raise InputError(*unsearchable)
         progress("search", 1, 1)
     drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
-    tree.keep_only({*built.files, *written, *(picture.path for picture in drawn)})
+    tree.keep_only({*built.files, *written, *searched, *(picture.path for picture in drawn)})
     making.make((replace(picture, site=site.name) for picture in drawn), work.site, Cache(work.cache / "pictures"), progress)
     offline.write(site, work.site, pages, version)
     problems = [*built.problems, *found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
 
-def _search(languages: Languages) -> tuple[Problem, ...]:
-    """Write the search of the site, in a process of the workshop. Return the problems of an InputError."""
+def _write() -> outputs.Written:
+    """Write the files that are no pages of MkDocs, in a process of the workshop. An InputError is returned."""
+    job, _ = building.shared()
+    known = memory.load(job.memory / _OTHERS, job.program).pages
+    try:
+        written = outputs.write(job.site, job.tree, outputs.OUTPUTS, known)
+    except InputError as failure:
+        return outputs.Written(files={}, problems=failure.problems, complete=False)
+    memory.Memory(dict(written.files), {}).save(job.remembered / _OTHERS, job.program)
+    return written
+
+
+def _joined(taken: Collection[str], parts: Sequence[outputs.Written]) -> tuple[dict[str, memory.Made], list[Problem]]:
+    """Return the files of all ``parts`` and their problems. Raises InputError if a page has the path of one, or if one failed."""
+    files: dict[str, memory.Made] = {}
+    problems: list[Problem] = []
+    for part in parts:
+        problems += [*part.problems, *(outputs.twice(path) for path in part.files if path in files or path in taken)]
+        files |= part.files
+    if not all(part.complete for part in parts) or any(path in taken for path in files):  # which of the two is there is unknown
+        raise InputError(*problems)
+    return files, problems
+
+
+def _search(languages: Languages) -> tuple[list[str], tuple[Problem, ...]]:
+    """Write the search of the site, in a process of the workshop. Return the paths of its files, and the problems of an InputError."""
     job, _ = building.shared()
     try:
-        indexing.write(job.site.editions, languages, job.out, places.SEARCH, Cache(job.cache / "search"))
+        made = indexing.files(job.site.editions, languages, job.work, places.SEARCH, Cache(job.cache / "search"))
     except InputError as failure:
-        return failure.problems
-    return ()
+        return [], failure.problems
+    for path, content in made.items():
+        job.tree.put(path, content)
+    return list(made), ()
 
 
 def described(library: Library, languages: Languages, chosen: Settings, site_url: str | None = None) -> Site:

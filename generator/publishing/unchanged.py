@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..problems import Place, Problem, Severity
 from ..reading.remembering import Remembered
-from ..system import shipped
+from ..system import shipped, walking
 from ..system.caching import Cache
 from ..system.digests import digest
 from . import memory, places, placing
@@ -66,7 +66,7 @@ class Input:
         return placing.memory_of(Path(os.path.realpath(self.out))) / _FILE
 
     def _state(self) -> str:
-        return digest(self.digest, *_contents([self.ledgers]), *_times(self.out))
+        return digest(self.digest, *_contents([self.ledgers]), str(self.out), _times(self.out))
 
 
 def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
@@ -100,11 +100,10 @@ def _content(path: Path) -> str:
     return digest(path.read_bytes()) if path.is_file() else "no file"
 
 
-def _times(folder: Path) -> Iterator[str]:
-    """Yield path, size and time of each file in ``folder``."""
-    for path in _files([folder]):
-        status = path.lstat()
-        yield f"{path} {status.st_size} {status.st_mtime_ns}"
+def _times(folder: Path) -> str:
+    """Return path, size and time of each file in ``folder``. Raises OSError."""
+    found = ((path, entry.stat(follow_symlinks=False)) for path, entry in walking.files(folder))
+    return "\n".join(sorted(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in found))
 
 
 def _files(folders: Sequence[Path], without: Path | None = None) -> Iterator[Path]:

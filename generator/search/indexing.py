@@ -20,15 +20,15 @@ ENTRIES = ("worker", "ui", "marks")
 """The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
 
-def write(editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, cache: Cache | None = None) -> None:
-    """Write the search of the site in ``out``, beside the scripts of the folder ``scripts``.
+def files(
+    editions: Mapping[str, Edition], languages: Languages, work: Path, scripts: Path, cache: Cache | None = None
+) -> dict[str, bytes]:
+    """Return the files of the search by their path in the site, with the scripts of the folder ``scripts``.
 
     ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in. ``cache`` has what
-    earlier builds indexed.
-    Raises InputError if Pagefind fails.
+    earlier builds indexed. Pagefind works in the folder ``work``. Raises InputError if it fails.
     """
-    folder = out / FOLDER
-    folder.mkdir()
+    made: dict[str, bytes] = {}
     records = {
         lang: index.ordered(found)
         for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
@@ -37,15 +37,16 @@ def write(editions: Mapping[str, Edition], languages: Languages, out: Path, scri
     keys = {engine.key(lang) for lang in records}
     for lang in records:
         parts = assembling.parts(lang, editions.get(lang), records, languages)
-        (folder / lang).mkdir()
-        found = assembling.assembled(parts, folder / lang, cache)
-        _language(folder / lang, found, records, editions.get(lang), languages)
+        found = assembling.assembled(parts, work, cache)
+        own = _language(lang, found, records, editions.get(lang), languages)
+        made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
         keys.add(parts.key)
         library = found.library
     if cache:
         cache.keep_only(keys)
     for entry in ENTRIES:
-        (folder / f"{entry}.js").write_text(modules.joined(scripts, entry, {engine.LIBRARY: library}), encoding="utf-8")
+        made[f"{FOLDER}/{entry}.js"] = modules.joined(scripts, entry, {engine.LIBRARY: library}).encode("utf-8")
+    return made
 
 
 def sources(scripts: Path) -> list[bytes]:
@@ -54,44 +55,36 @@ def sources(scripts: Path) -> list[bytes]:
 
 
 def _language(
-    folder: Path,
+    lang: str,
     found: Assembled,
     records: Mapping[str, Sequence[SearchRecord]],
     edition: Edition | None,
     languages: Languages,
-) -> None:
-    """Write the files of one language.
+) -> dict[str, bytes]:
+    """Return the files of one language, by their path in its folder.
 
-    All files but the first ones go into a folder whose name changes with any of them, so that no
+    All files but the first ones are in a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
     """
-    made, held = folder / "made", records[folder.name]
-    made.mkdir()
+    held = records[lang]
     packed, lexicon = found.packed, found.lexicon
-    (folder / "wasm").write_bytes(found.wasm)
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
+    version = _digest(files, packed.metadata)
+    first = {"wasm": found.wasm}
     head: dict[str, object] = {}
     if edition:
         head = index.speech(edition, records, lexicon, packed.beginnings, languages)
-        (folder / "mechanics").write_bytes(index.labels(edition))
-        (folder / "said").write_bytes(index.said(edition, records))
-    for path, content in files.items():
-        file = made / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    version = _digest(made, packed.metadata)
-    made.rename(folder / version)
-    endings = normal.endings(languages, folder.name)
-    read = index.head(version, folder.name, records, packed, endings)
-    (folder / "head").write_bytes(compressed({**head, **read}))
+        first |= {"mechanics": index.labels(edition), "said": index.said(edition, records)}
+    endings = normal.endings(languages, lang)
+    first["head"] = compressed({**head, **index.head(version, lang, records, packed, endings)})
+    return first | {f"{version}/{path}": content for path, content in files.items()}
 
 
-def _digest(folder: Path, further: bytes) -> str:
-    """Return a short hash of all files of a folder and of ``further``."""
+def _digest(files: Mapping[str, bytes], further: bytes) -> str:
+    """Return a short hash of ``files`` and of ``further``."""
     found = hashlib.sha256(further)
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        found.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    for path in sorted(files, key=lambda path: path.split("/")):
+        found.update(f"{path} {len(files[path])}\n".encode() + files[path])
     return found.hexdigest()[:8]

@@ -164,10 +164,9 @@ def lexicon(
     # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
     named = _named(sorted(names, key=lambda name: name.text not in titles), fold)
     entries = [*named, *_counted(counted)]
-    depth = next((each for each in DEPTHS[:-1] if _longest(entries, each) <= MOST), DEPTHS[-1])
-    size = sum(len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values())
+    depth, size = _depth(entries)
     count = max(FEWEST, size // ROOM)
-    forgiving = _filed(entries, lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)}))
+    forgiving = _filed(entries, functools.cache(lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)})))
     for number, found in _filed(_foreign(sayings.others, counted), lambda word: [str(bucket(word[:depth], count))]).items():
         forgiving.setdefault(number, {}).update(found)
     beginnings = _filed(
@@ -177,6 +176,7 @@ def lexicon(
     return Lexicon(depth=depth, beginnings=beginnings, near=near)
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def bucket(key: str, count: int) -> int:
     """Return the number of the file, of ``count``, that has ``key``: its FNV-1a hash of 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/)."""
     value = 0x811C9DC5
@@ -251,8 +251,15 @@ def _filed(entries: Iterable[Filing], keys: Callable[[str], Sequence[str]]) -> d
     return {key: {kind: list(held) for kind, held in kinds.items()} for key, kinds in found.items()}
 
 
-def _longest(entries: Iterable[Filing], depth: int) -> int:
-    return max((len(compressed(held)) for held in _filed(entries, lambda word: _near(word, depth)).values()), default=0)
+def _depth(entries: Sequence[Filing]) -> tuple[int, int]:
+    """Return by how many letters the words are filed, and the bytes of all that is filed so."""
+    sizes: list[int] = []
+    for depth in DEPTHS:
+        filed = _filed(entries, functools.cache(functools.partial(_near, depth=depth)))
+        sizes = [len(compressed(held)) for held in filed.values()]
+        if max(sizes, default=0) <= MOST:
+            return depth, sum(sizes)
+    return DEPTHS[-1], sum(sizes)
 
 
 def _faces(name: str) -> tuple[str, ...]:

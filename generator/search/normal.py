@@ -15,7 +15,17 @@ from ..facts.languages import Languages
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words."""
 
-_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+
+class _Strip(dict[int, str | None]):
+    """What :meth:`str.translate` makes of each character: letters of ligatures, and nothing of marks."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = None if unicodedata.category(char).startswith("M") else char
+        return self[code]
+
+
+_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
 Apart = Callable[[str], str]
 """Returns a text with a space behind each elision, and otherwise as it was."""
 
@@ -91,8 +101,7 @@ def _folded(word: str) -> str:
 def _stripped(text: str) -> str:
     if text.isascii():  # most texts are, and nothing is to be stripped
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text.lower())
-    return "".join(char for char in plain if not unicodedata.category(char).startswith("M")).translate(_LIGATURES)
+    return unicodedata.normalize("NFKD", text.lower()).translate(_STRIP)
 
 
 def _spaced(text: str) -> str:

@@ -21,7 +21,7 @@ from generator.pages.edition import editions
 from generator.publishing import places, settings, site
 from generator.search import indexing, normal
 from generator.search.records import Finder
-from site_tests import builders
+from site_tests import builders, outputs
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm
 from site_tests.bench.served import started
@@ -78,7 +78,7 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
     fold = normal.folding(normal.elisions(content().languages))
     records = sum(map(len, Finder(editions=shown, fold=fold).records().values()))
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places
-        taken = seconds(lambda: indexing.write(shown, content().languages, Path(name), places.SEARCH))
+        taken = seconds(lambda: outputs.write_search(shown, content().languages, Path(name), places.SEARCH))
         (folder / indexing.FOLDER).rename(Path(name) / "old")
         (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
     files = [path.stat().st_size for path in (folder / indexing.FOLDER).rglob("*") if path.is_file()]

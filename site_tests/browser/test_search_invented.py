@@ -16,8 +16,7 @@ from generator.joining import join
 from generator.pages.edition import editions
 from generator.reading import inputs
 from generator.reading.detection import Asked
-from generator.search import indexing
-from site_tests import sites
+from site_tests import outputs, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT
@@ -93,7 +92,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])
     library = join([notes], content.catalogue, languages)[0]
     spoken = {lang: languages[lang] for lang in ("en", "vo")}
-    indexing.write(editions(library, spoken), languages, work, ROOT / "web" / "search")
+    outputs.write_search(editions(library, spoken), languages, work, ROOT / "web" / "search")
     return work
 
 

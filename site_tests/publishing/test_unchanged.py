@@ -19,7 +19,7 @@ NOTHING = "Nothing has changed."
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with a site. The document has a warning: nothing is known of its mechanic."""
-    monkeypatch.setattr("generator.search.indexing.write", lambda *_: None)
+    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     documents.content(tmp_path / "content")
     fill(tmp_path / "notes", {"hol.en.md": document(card("Bell of Bark")), "bad.en.md": "Nothing.\n"})

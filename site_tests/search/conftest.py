@@ -17,7 +17,7 @@ from generator.publishing import settings
 from generator.search import indexing, normal
 from generator.search.records import Finder, SearchRecord
 from generator.text import parse
-from site_tests import builders
+from site_tests import builders, outputs
 from site_tests.conftest import ROOT
 
 HOSTILE = "<img src=x onerror=boo()>"
@@ -51,5 +51,5 @@ def records(editions: dict[str, Edition], languages: Languages) -> dict[str, lis
 def indexed(editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
-    indexing.write(editions, languages, out, ROOT / "web" / "search")
+    outputs.write_search(editions, languages, out, ROOT / "web" / "search")
     return out / indexing.FOLDER

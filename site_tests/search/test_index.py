@@ -22,6 +22,7 @@ from generator.search import facets, index, indexing, normal
 from generator.search.facets import Filter
 from generator.search.records import SearchRecord
 from generator.system.caching import Cache
+from site_tests import outputs
 from site_tests.conftest import ROOT
 
 SCRIPTS = ROOT / "web" / "search"
@@ -38,7 +39,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_the_same_library_makes_the_same_bytes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path
 ) -> None:
-    indexing.write(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     assert contents(tmp_path / indexing.FOLDER) == contents(indexed)
 
 
@@ -106,7 +107,7 @@ def test_a_folder_gets_another_name_if_one_word_changes(
     monkeypatch.setattr(
         index, "page", lambda record, apart: page(replace(record, text=record.text.replace("steep", "sheer")), apart)
     )
-    indexing.write(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
 
@@ -128,7 +129,7 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
 def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
     """Its hits link to pages of the reader's language, and its words are searched in the background."""
     some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
-    indexing.write(some, languages, tmp_path, SCRIPTS)
+    outputs.write_search(some, languages, tmp_path, SCRIPTS)
     heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
@@ -148,7 +149,7 @@ def test_a_failing_indexer_is_one_clear_error(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(InputError, match="Pagefind gave up"):
-        indexing.write(all_editions(library, languages), languages, tmp_path, SCRIPTS)
+        outputs.write_search(all_editions(library, languages), languages, tmp_path, SCRIPTS)
 
 
 @pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])
@@ -165,7 +166,7 @@ def test_an_index_of_another_form_is_one_clear_error(
 
     monkeypatch.setattr(subprocess, "run", without)
     with pytest.raises(InputError, match=said):
-        indexing.write(editions, {}, tmp_path, SCRIPTS)
+        outputs.write_search(editions, {}, tmp_path, SCRIPTS)
 
 
 def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
@@ -183,7 +184,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
         words = {**edition.words._language.interface, "filter_size": "Size"}
         monkeypatch.setattr(edition.words, "_language", replace(edition.words._language, interface=words))
     monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
-    indexing.write(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     for lang in editions:
         head, said = (held(tmp_path / indexing.FOLDER / lang / name) for name in ("head", "said"))
         row = {"name": "size", "prefix": "hit", "table": "", "codes": False, "years": False}
@@ -227,12 +228,12 @@ def test_a_language_that_did_not_change_is_taken_from_the_cache(
     cache = Cache(tmp_path / "cache")
     for name in ("one", "other", "damaged"):
         (tmp_path / name).mkdir()
-    indexing.write(editions, languages, tmp_path / "one", SCRIPTS, cache)
+    outputs.write_search(editions, languages, tmp_path / "one", SCRIPTS, cache)
     with monkeypatch.context() as patch:
         patch.setattr("generator.search.lexicon.lexicon", None)
-        indexing.write(editions, languages, tmp_path / "other", SCRIPTS, cache)
+        outputs.write_search(editions, languages, tmp_path / "other", SCRIPTS, cache)
     for file in (path for path in cache.folder.rglob("*") if path.is_file()):
         file.write_bytes(file.read_bytes()[:-9])
-    indexing.write(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
+    outputs.write_search(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
     for name in ("one", "other", "damaged"):
         assert contents(tmp_path / name / indexing.FOLDER) == contents(indexed), name
