@@ -48,7 +48,7 @@ TOOLS := $(VENV)/.tools
 WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve show check test lint types web tests browser pictures bench wheel lock clean force
+.PHONY: help site serve show check test lint types web tests browser pictures bench compat facts wheel lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -93,6 +93,13 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 
 bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 	@$(BIN)/python -m site_tests.bench
+
+compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into build/compat
+	@rm -rf build/compat
+	@$(BIN)/python -m site_tests.compat build/compat
+
+facts: $(PACKAGE) ## write the page of all keys of facts, from their schemas, into docs/facts.md
+	@$(BIN)/python -c 'from generator.facts import reference; open("docs/facts.md", "w", encoding="utf-8").write(reference.page())'
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel
 	@rm -rf build/lib build/wheel

@@ -8,6 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 import click
+from jinja2 import Environment
 
 from ..problems import InputError, Place, error
 from ..publishing import settings
@@ -21,9 +22,21 @@ _FILES = {
     "mkdocs.yml": "mkdocs.yml",
     "requirements.txt": "requirements.txt",
     "gitignore": ".gitignore",
-    "publish.yml": ".github/workflows/publish.yml",
 }
-"""The files, with their paths in the new folder."""
+"""The files of every owner, with their paths in the new folder."""
+_WORKFLOW, _GITLAB, _HEADERS = (
+    {"publish.yml": ".github/workflows/publish.yml"},
+    {"gitlab-ci.yml": ".gitlab-ci.yml"},
+    {"headers": "_headers"},
+)
+_HOSTS = {
+    "github": ("GitHub Pages", _WORKFLOW),
+    "gitlab": ("GitLab Pages", _GITLAB),
+    "cloudflare": ("Cloudflare Pages", {**_WORKFLOW, **_HEADERS}),
+    "netlify": ("Netlify", {**_WORKFLOW, **_HEADERS}),
+    "server": ("rsync", _WORKFLOW),
+}
+"""The hosts, each with its name and its own files."""
 _EMPTY = ("notes", "content/ledger")
 _KEPT = ".gitkeep"
 """A file by which Git keeps a folder that is empty otherwise."""
@@ -32,8 +45,15 @@ _KEPT = ".gitkeep"
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--site-url", metavar="URL", default="", help="The address that the website will have. You can add it later.")
+@click.option(
+    "--host",
+    type=click.Choice(list(_HOSTS)),
+    default="github",
+    show_default=True,
+    help="The host to publish with: its workflow is written. `server` is your own, reached by SSH.",
+)
 @click.option("--example", is_flag=True, help="Also copy the invented example set, to see a complete website at once.")
-def init(folder: Path, site_url: str, example: bool) -> None:
+def init(folder: Path, site_url: str, host: str, example: bool) -> None:
     """Make a folder for a website of your own.
 
     It has places for release notes, for your own facts and for the permanent numbers, and the settings, a workflow that
@@ -42,7 +62,7 @@ def init(folder: Path, site_url: str, example: bool) -> None:
     try:
         address = settings.address(site_url, "--site-url") or ""
         _refuse(folder)
-        _write(folder, address, example=example)
+        _write(folder, address, host, example=example)
     except InputError as failure:
         printing.show(failure.problems)
         printing.finish(failure.problems)
@@ -64,15 +84,31 @@ def _refuse(folder: Path) -> None:
         raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
 
 
-def _write(folder: Path, address: str, *, example: bool) -> None:
+def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
     """Write the files. Raises OSError."""
-    values = {"VERSION": metadata.version("rulebinder"), "ADDRESS": json.dumps(address)}
-    for name, path in _FILES.items():
-        text = (_SOURCES / name).read_text(encoding="utf-8")
+    name, files = _HOSTS[host]
+    values = {"VERSION": metadata.version("rulebinder"), "ADDRESS": json.dumps(address), "HOSTNAME": name}
+    for source, path in {**_FILES, **files}.items():
+        text = _chosen((_SOURCES / source).read_text(encoding="utf-8"), host)
         for key, value in values.items():
             text = text.replace(key, value)
         write_whole(folder / path, text)
-    for name in _EMPTY:
-        write_whole(folder / name / _KEPT, "")
+    for empty in _EMPTY:
+        write_whole(folder / empty / _KEPT, "")
     for document in shipped.example() if example else ():
         shutil.copyfile(document, folder / "notes" / document.name)
+
+
+def _chosen(text: str, host: str) -> str:
+    """Return the lines of ``text`` for ``host``. Lines that begin with ``#%`` say which ones these are."""
+    env = Environment(  # the files have braces of their own
+        line_statement_prefix="#%",
+        variable_start_string="<<<<",
+        variable_end_string=">>>>",
+        block_start_string="<<<%",
+        block_end_string="%>>>",
+        comment_start_string="<<<#",
+        comment_end_string="#>>>",
+        keep_trailing_newline=True,
+    )
+    return env.from_string(text).render(host=host)

@@ -61,7 +61,8 @@ def write(folder: Path, lang: str, config: Path, sources: Mapping[str, Source]) 
         file.write_text(f"{_FRONT}{yamlfiles.dump(dict(source.front))}{_FRONT}{source.text}", encoding="utf-8", newline="\n")
     headings = {path: source.headings for path, source in sorted(sources.items())}
     (below / _HEADINGS).write_text(json.dumps(headings) + "\n", encoding="utf-8", newline="\n")
-    own = {"docs_dir": _DOCS, "site_dir": f"../site/{lang}", "hooks": [f"../{_HOOK}"]}
+    # Zensical wants the site below the settings.
+    own = {"docs_dir": _DOCS, "site_dir": "site", "hooks": [f"../{_HOOK}"]}
     theme = {**settings["theme"], "custom_dir": f"../{_THEME}"}
     (below / "mkdocs.yml").write_text(yamlfiles.dump({**settings, **own, "theme": theme}), encoding="utf-8", newline="\n")
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..system import shipped
 from ..system.digests import digest, of_files
-from . import links, places
+from . import ENGINE, links, places
 from .links import PageLinks
 from .reads import Read
 from .renewing import Tree
@@ -163,10 +163,10 @@ def told(values: Mapping[str, Any]) -> str:
 
 def program() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
-    libraries = Path(str(metadata.distribution("mkdocs").locate_file("")))
+    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
     ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS, shipped.settings())
-    return digest(sys.version, *versions, *of_files(ours))
+    return digest(sys.version, ENGINE, *versions, *of_files(ours))
 
 
 def _seal(text: str, program: str) -> str:

@@ -127,6 +127,9 @@ def _environment(make: Callable[[], Environment]) -> Environment:
     env.trim_blocks = env.lstrip_blocks = True
     env.bytecode_cache = compiled("theme")
     env.globals["constant"] = _constant()
+    # MiniJinja, in which Zensical's templates are, has these instead of the methods of texts.
+    env.filters["split"] = str.split
+    env.tests["startingwith"] = str.startswith
     return env
 
 

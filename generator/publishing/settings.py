@@ -11,11 +11,12 @@ from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
-from . import mkdocs, owner
+from . import ENGINE, mkdocs, owner
 from .owner import Owner
 
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
+_ENGINES = ("mkdocs", "properdocs")
 _PICTURES = {RULINGS: RULINGS, CARDS: CARDS, OFF: OFF, True: CARDS, False: OFF}
 """The values of ``preview_pictures``. YAML reads ``off`` as false; true is how older settings say ``cards``."""
 
@@ -49,6 +50,8 @@ def load() -> Settings:
         for name, (fits, form) in _FORMS.items()
         if not fits(extra.get(name))
     ]
+    if ENGINE not in _ENGINES:
+        problems.append(error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}"))
     whose, wrong = owner.read(extra.get(owner.SETTING), path)
     if problems or wrong:
         raise InputError(*problems, *wrong)

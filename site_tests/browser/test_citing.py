@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -94,6 +95,17 @@ def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: s
     expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
     assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
     expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
+
+
+def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -> None:
+    page = visit(f"en/{TOTEM}")
+    by_hand, link = '<p hidden class="rb-by-hand">', '<p><a data-report="https://x.example/new?id={id}">Report</a></p>'
+    text = (folder / "en" / TOTEM / "index.html").read_text(encoding="utf-8").replace(by_hand, f"{link}{by_hand}")
+    answer = {"body": text, "content_type": "text/html; charset=utf-8"}
+    page.route(re.compile(rf"/en/{TOTEM}$"), lambda route: route.fulfill(**answer))
+    page.reload()
+    page.locator("#vex-1 .rb-copy").click()
+    expect(page.get_by_role("link", name="Report")).to_have_attribute("href", "https://x.example/new?id=vex%2Fquoted-totem%2F1")
 
 
 def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:

@@ -6,14 +6,12 @@ import re
 
 import click
 import pytest
-import yaml
 
 from generator.cli import COMMANDS, main
 from generator.publishing.weighing import HOSTS
 from site_tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-BLOCKS = ["\n".join(line[4:] for line in block.splitlines()) for block in re.findall(r"(?:^ {4}.*\n)+", PAGE, re.MULTILINE)]
 
 
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
@@ -41,7 +39,9 @@ def test_every_setting_exists(setting: str) -> None:
     assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers() -> None:
-    job = yaml.safe_load(next(block for block in BLOCKS if block.startswith("pages:")))["pages"]
-    assert job["artifacts"]["paths"] == ["public"]
-    assert job["script"][-1].endswith("--out public --locked")
+def test_every_host_that_a_workflow_is_for_is_named() -> None:
+    init = main.get_command(click.Context(main), "init")
+    assert init is not None
+    option = next(each for each in init.params if each.name == "host")
+    assert isinstance(option.type, click.Choice)
+    assert all(f"`{host}`" in PAGE for host in option.type.choices)

@@ -38,7 +38,7 @@ def test_mkdocs_makes_the_same_pages_of_the_kept_ones(owners: Path, tmp_path: Pa
         assert run("site", "--jobs", "1", "--keep-pages", pages).exit_code == 0
     assert "Apple Warden" in (pages / "fr/docs/cards/apple-warden/index.md").read_text(encoding="utf-8")
     build(load_config(str(pages / "fr/mkdocs.yml")))
-    again, site = files(pages / "site/fr"), files(owners / "site/fr")
+    again, site = files(pages / "fr/site"), files(owners / "site/fr")
     made = {path: content for path, content in again.items() if path.endswith(".html")}
     assert "cards/apple-warden/index.html" in made
     assert {path for path in made if made[path] != site[path]} == set()

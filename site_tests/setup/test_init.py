@@ -146,3 +146,36 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
     begins = ("python -m pip", "Fetch the published links", "rulebinder site", "Keep the ledgers", "actions/deploy-pages")
     order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in begins]
     assert order == sorted(order)
+
+
+HOSTS = {
+    "github": ("actions/deploy-pages@v4", False),
+    "cloudflare": ("npx --yes wrangler@4 pages deploy build/site", True),
+    "netlify": ("npx --yes netlify-cli@23 deploy --prod --no-build --dir build/site", True),
+    "server": ("rsync --archive", False),
+}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", host).exit_code == 0
+    publishes, has_headers = HOSTS[host]
+    text = (tmp_path / "own/.github/workflows/publish.yml").read_text(encoding="utf-8")
+    workflow = yaml.safe_load(text)
+    last = workflow["jobs"]["publish"]["steps"][-1]
+    assert publishes in (last.get("run") or last["uses"])
+    assert workflow["permissions"].get("pages") == ("write" if host == "github" else None)
+    assert "#%" not in text
+    assert "HOSTNAME" not in text
+    assert (tmp_path / "own/_headers").exists() == has_headers
+    assert not (tmp_path / "own/.gitlab-ci.yml").exists()
+
+
+def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", "gitlab").exit_code == 0
+    job = yaml.safe_load((tmp_path / "own/.gitlab-ci.yml").read_text(encoding="utf-8"))["pages"]
+    assert job["artifacts"]["paths"] == ["public"]
+    assert job["script"][-1].endswith("--out public --locked")
+    assert "$CI_SERVER_HOST/" in job["script"][1]
+    assert ".gitlab-ci.yml" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
+    assert not (tmp_path / "own/.github").exists()

@@ -1,0 +1,36 @@
+"""docs/facts.md is what the schemas say, and its examples are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from generator.facts import reference, yamlfiles
+from site_tests.conftest import ROOT
+
+
+def used(value: Any, above: str = "") -> Iterator[str]:
+    """Yield the path of every key in an example."""
+    for each in value if isinstance(value, list) else [value]:
+        for key, below in each.items() if isinstance(each, dict) else ():
+            yield f"{above}{key}"
+            yield from used(below, f"{above}{key}.")
+
+
+def test_the_page_is_as_the_program_writes_it() -> None:
+    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference.page(), "run make facts"
+
+
+@pytest.mark.parametrize("name", reference.FILES)
+def test_an_example_is_valid_and_has_every_key(name: str) -> None:
+    text = yamlfiles.dump(yamlfiles.schema(name)["examples"][0])
+    assert yamlfiles.loads(text, name, name)[1] == []
+    shown = {*used(yamlfiles.schema(name)["examples"][0])}
+    assert {key for key, _, _ in reference.keys(name) if "*" not in key} <= shown
+
+
+@pytest.mark.parametrize("name", reference.FILES)
+def test_every_key_is_explained(name: str) -> None:
+    assert [key for key, own, _ in reference.keys(name) if not own.get("description") and key not in ("kind", "owner")] == []

@@ -1,0 +1,32 @@
+"""The successors of MkDocs are chosen by one variable, and a wrong choice is one error."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from site_tests.conftest import ROOT
+
+
+def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that reads the settings, with a stand-in for ProperDocs."""
+    package = tmp_path / "properdocs"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "replacement.py").write_text("print('replaced')\n", encoding="utf-8")
+    environment = {**os.environ, "RULEBINDER_ENGINE": engine, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    code = "from generator.publishing import settings; settings.load()"
+    called = [sys.executable, "-c", code]
+    return subprocess.run(called, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_properdocs_takes_the_place_of_mkdocs(tmp_path: Path) -> None:
+    assert check(tmp_path, "properdocs").stdout == "replaced\n"
+
+
+def test_an_unknown_engine_is_an_error(tmp_path: Path) -> None:
+    told = check(tmp_path, "hugo")
+    assert told.stdout == ""
+    assert "RULEBINDER_ENGINE:1: error: is 'hugo'; choose mkdocs or properdocs" in told.stderr
