@@ -168,7 +168,7 @@ def test_an_older_answer_never_replaces_a_newer_one(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     overhear(page)
     page.evaluate(HELD)
-    dialog = ask(page, "relume")
+    dialog = ask(page, "relume", letters=True)
     page.wait_for_function("() => Boolean(window.askAtLast)", polling=20)
     dialog.get_by_role("searchbox").fill("frasco")
     expect(names(dialog).first).to_have_text("Frasco de fuego fatuo")

@@ -31,7 +31,7 @@ def timeless(visit: Open) -> tuple[Page, Locator]:
     page = visit("en/about/")
     page.clock.install()
     page.goto(page.url)
-    dialog = ask(page, "relume")
+    dialog = ask(page, "relume", letters=True)
     answered(dialog)
     page.clock.pause_at("2100-01-01")
     return page, dialog
@@ -42,7 +42,7 @@ def untouched(page: Page) -> tuple[Locator, Held]:
 
     The browser's driver may miss requests before the worker runs.
     """
-    dialog = ask(page, "zzzqqq")
+    dialog = ask(page, "zzzqqq", letters=True)
     expect(dialog.get_by_role("status")).to_contain_text("Nothing found")
     return dialog, Held(page, TEXTS)
 
@@ -92,7 +92,7 @@ def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -
 
 def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
     page = visit_whole("en/about/", caught=True)
-    dialog = ask(page, "counter")
+    dialog = ask(page, "counter", letters=True)
     answered(dialog)
     shown = dialog.locator(".rb-found").inner_text()
     held = Held(page, TEXTS)
@@ -163,6 +163,6 @@ def test_the_focus_stays_in_the_list_when_it_is_replaced(visit_whole: Open) -> N
 
 
 def test_a_letter_that_rulings_have_as_a_word_is_found(visit_whole: Open) -> None:
-    dialog = ask(visit_whole("en/about/"), "X")
+    dialog = ask(visit_whole("en/about/"), "X", letters=True)
     answered(dialog)
     expect(hits(dialog).first).to_contain_text("X")
