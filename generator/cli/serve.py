@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -33,7 +34,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     removed at the end, and no permanent number is given: `rulebinder site` does that.
     """
     with contextlib.ExitStack() as stack:
-        out = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-"))) / "site"
+        out = stack.enter_context(_temporary()) / "site"
         stage = live.Stage(out)
         try:
             server = stack.enter_context(live.Server(stage, port))
@@ -44,6 +45,21 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         stack.callback(server.shutdown)
         click.echo(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
         _follow(rebuilding.Order(notes=notes, content=content, out=out, jobs=jobs), stage, watch)
+
+
+@contextlib.contextmanager
+def _temporary() -> Iterator[Path]:
+    """Make a folder that is removed at the end. The temporary files of the builds are there too, because a process that is
+    terminated while it ends may leave some."""
+    before = os.environ.get("TMPDIR")
+    with tempfile.TemporaryDirectory(prefix="rulebinder-") as folder:
+        os.environ["TMPDIR"] = folder
+        try:
+            yield Path(folder)
+        finally:
+            del os.environ["TMPDIR"]
+            if before is not None:
+                os.environ["TMPDIR"] = before
 
 
 def _watched(notes: Path, content: Path) -> list[Path]:
