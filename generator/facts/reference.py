@@ -19,7 +19,7 @@ _HEAD = """\
 <!-- Written by `make facts`, from the schemas in generator/facts/schemas. -->
 
 These are the YAML files that people write, with all their keys. `rulebinder check` names the line of each value that does not fit.
-A key with a language stands for several, such as `en`, `es` and `pt-BR`. [Languages](../content/languages/README.md) have a page of
+In place of *language*, write the code of one, such as `en`, `es` or `pt-BR`. [Languages](../content/languages/README.md) have a page of
 their own.
 """
 _LANG = "*language*"

@@ -10,7 +10,7 @@ from . import paths
 from .edition import Edition, Phrase, Reference
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Removed:
     """A ruling that was removed: its anchor, and the link to its short page."""
 
@@ -42,7 +42,7 @@ def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor:
             note_id = f"{code}/{entry.key}/{record.number}"
             kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
             label = edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number))
-            yield Removed(anchor(note_id), Reference(_short(edition, here, note_id), Phrase(label)))
+            yield Removed(anchor=anchor(note_id), reference=Reference(_short(edition, here, note_id), Phrase(label)))
 
 
 def _short(edition: Edition, here: str, note_id: str) -> str:

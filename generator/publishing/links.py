@@ -78,9 +78,9 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list
 
 
 def _beginnings(page: str, links: Iterable[str]) -> list[str | None]:
-    """Return the folder that each link begins at, above all ``../``: for all pages, the two say where it leads.
+    """Return the folder that each link begins at, above all its ``../``. Links with the same folder and text have the same target.
 
-    None if the link has no path, or if it leads out of the site.
+    The folder is None if the link has no path, or if it leads out of the site.
     """
     folders = [page]
     while folders[-1]:

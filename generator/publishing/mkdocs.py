@@ -52,14 +52,17 @@ class Generated:
 
 
 def load(config: Path) -> MkDocsConfig:
-    """Return the configuration in the file ``config``, which nobody may change. Raises InputError if MkDocs rejects it."""
+    """Return the configuration in the file ``config``. Do not change it: every caller gets the same one.
+
+    Raises InputError if MkDocs rejects it.
+    """
     content = tuple(each.read_bytes() if each.is_file() else b"" for each in (config, shipped.SETTINGS))
     return _load(config, content, frozenset(os.environ.items()))
 
 
 @functools.lru_cache(maxsize=2)
 def _load(config: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
-    """Return the same. A command asks for it several times, and MkDocs takes 40 ms for its answer.
+    """Return the configuration. A command asks for it several times, and MkDocs takes 40 ms for its answer.
 
     It depends on the content of the file, on that of the shipped file that it may inherit, and on the environment, which
     ``!ENV`` reads.

@@ -375,7 +375,7 @@ def _spare(work: Work, old: Mark | None, carried: Sequence[str]) -> None:
     with contextlib.suppress(OSError):
         shutil.rmtree(work.spare, ignore_errors=True)
         for path in carried:
-            (replaced / path).unlink()  # they are somebody else's, and should not fill the disk after he removed them
+            (replaced / path).unlink()  # they are the owner's, and must not fill the disk after they are removed from the site
         work.cache.mkdir(exist_ok=True)
         replaced.rename(work.spare)
 
