@@ -33,6 +33,8 @@ _MANA = re.compile(r"[\dwubrgcxyzstp]+")
 _UNSPACED = re.compile(UNSPACED)
 _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
 _SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+[oO]?([\w½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
+_HALF = re.compile(r"\{½(?=[WUBRGwubrg]\})")
+"""How some documents print half a mana of a color, which is read as ``{HW}``."""
 _OLD_SYMBOL = re.compile(r"\{[\s\\(]*[oO]|\\\)?\s*\}")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
@@ -56,6 +58,8 @@ _MARKS = " \t*-_#>•"
 """Marks around a line that say nothing of its words."""
 _LOYALTY = re.compile(r"\W*(?P<label>[^\W\d_]+(?:\s[^\W\d_]+)?)\s?[:：]\s?\W?(?P<number>\d{1,2}|X)\W*$")
 _LABELLED_LENGTH = 60
+_DIVIDER = " -----"
+"""What parts the sections and cards of a document that is one long line."""
 _NEAR = 3
 """How many paragraphs below a collector line may print its name again."""
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)(?:[-\u2010][^\S\n]*\n\s*|\u00ad\s*)(\w+)")
@@ -68,11 +72,16 @@ _SHOWN = 12
 """How many lost words a message shows."""
 
 
-def tokens(text: str) -> Tokens:
-    """Return how often each token is in a text in the stored form, or in plain text."""
+def tokens(text: str, *, apart: bool = False) -> Tokens:
+    """Return how often each token is in a text in the stored form, or in plain text.
+
+    ``apart`` parts the words of each link from the text beside it.
+    """
     if "](" in text:
         for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(_label, text)
+            text = _LINK.sub(_label_apart if apart else _label, text)
+    if "{½" in text:
+        text = _HALF.sub("{H", text)
     if "{" in text and _OLD_SYMBOL.search(text):
         text = _SYMBOL.sub(r" \1 ", text)
     for mark in "*_\\™®©":
@@ -91,6 +100,10 @@ def _label(link: re.Match[str]) -> str:
     return f" {label} " if "\n" in link.group() else label
 
 
+def _label_apart(link: re.Match[str]) -> str:
+    return f" {_label(link)} "
+
+
 @functools.lru_cache(maxsize=1 << 16)
 def _folded(word: str) -> tuple[str, ...]:
     """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it may be mana."""
@@ -107,7 +120,7 @@ def tokens_of_page(text: str) -> Tokens:
     return _tokens_of_lines(_without_announcements(text.split("\n")))
 
 
-def _tokens_of_lines(lines: Iterable[str]) -> Tokens:
+def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
     text = "\n".join(lines)
     if "<" in text:
         text = _DRAWN.sub(_drawn, _IMG.sub(_pictured, text))
@@ -115,7 +128,7 @@ def _tokens_of_lines(lines: Iterable[str]) -> Tokens:
         text = "\n".join(_with_pictures(line) if "![" in line else line for line in text.split("\n"))
     if "***" in text:
         text = _TITLE.sub(lambda title: f"{title.group()} ", text)
-    return tokens(untagged(text))
+    return tokens(untagged(text), apart=apart)
 
 
 def _pictured(tag: re.Match[str]) -> str:
@@ -152,7 +165,7 @@ def untagged(text: str) -> str:
 def _without_announcements(lines: Sequence[str]) -> Iterator[str]:
     """Yield the lines but for collector lines whose name, or its first half, is printed again below: such a line is a mark."""
     for at, line in enumerate(lines):
-        label = _LABEL.match(line) if "_" in line else None
+        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
         if label is None or not _is_printed_again(label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]):
             yield line
 
@@ -172,10 +185,23 @@ def tokens_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Tokens:
     return _tokens_of_texts(_texts(notes, header=header))
 
 
-def _tokens_of_texts(texts: Iterable[str]) -> Tokens:
+def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
     text = "\n".join(texts)
+    found = tokens(text, apart=apart)
     # A line that speaks of markup keeps its tags as text.
-    return tokens(text) | tokens(untagged(text)) if "<" in text or "&" in text else tokens(text)
+    return found | tokens(untagged(text), apart=apart) if "<" in text or "&" in text else found
+
+
+def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
+    """Return the tokens of the lines that the texts lack.
+
+    A line's end inside a link may or may not part its words from those beside it, so a token counts only if it is lost either way.
+    """
+    lost = _tokens_of_lines(lines)
+    lost -= _tokens_of_texts(texts)
+    if lost and any("](" in text for text in texts):
+        lost &= _tokens_of_lines(lines, apart=True) - _tokens_of_texts(texts, apart=True)
+    return lost
 
 
 def _texts(notes: ReleaseNotes, *, header: bool = True) -> Iterator[str]:
@@ -224,8 +250,7 @@ def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks:
     A problem names what is left out in quotation marks. ``marks`` are the names of pictures that only announce a card.
     """
     lines, texts = _different(page.text.split("\n"), _texts(notes))
-    lost = _tokens_of_lines(lines)
-    lost -= _tokens_of_texts(texts)
+    lost = _lost(lines, texts)
     if not lost:
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
@@ -241,8 +266,9 @@ def _repeated_parts(page: Page, notes: ReleaseNotes) -> Iterator[str]:
     parts = {entry.part for entry in notes.cards}
     longest = max(map(len, parts), default=0) * 2 + 20
     printed = Counter(_bare_heading(line) for line in page.text.split("\n") if len(line) <= longest)
+    run_on = " ".join(page.text.split()) if _DIVIDER in page.text else ""  # a layout without lines has headings behind dividers
     for part in parts:
-        yield from itertools.repeat(part, max(printed[part] - 1, 0))
+        yield from itertools.repeat(part, max(printed[part] + run_on.count(f"{_DIVIDER} {part} ") - 1, 0))
 
 
 def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:

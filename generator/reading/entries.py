@@ -262,6 +262,8 @@ class EntryReader:
         Kind.TITLE: _unread,
         Kind.STRAY: _unread,
         Kind.PICTURE: _unread,
+        Kind.OVER: _unread,
+        Kind.FRONT: _unread,
         Kind.NAVIGATION: _unread,
         Kind.LEAD: _lead,
     }  # fmt: skip
@@ -269,7 +271,7 @@ class EntryReader:
 
 def _is_wordless(line: Line) -> bool:
     """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
-    return line.kind in (Kind.LABEL, Kind.DIVIDER, Kind.OVER, Kind.FRONT) or (line.kind is Kind.TURN and not line.text.strip("/"))
+    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (line.kind is Kind.TURN and not line.text.strip("/"))
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:

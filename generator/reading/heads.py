@@ -18,7 +18,7 @@ _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
-_LOYALTY = re.compile(r"^(?:[^\W\d_]+\s?){0,2}[:：]?\s?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
+_LOYALTY = re.compile(r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
 

@@ -11,6 +11,7 @@ _SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+(?P<code>[0-9A-Za-z½∞/]{1,9})\s*+\\?\)
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
+_DIGIT = re.compile(r"\d")
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
@@ -130,4 +131,5 @@ def _without_strength(text: str) -> str:
 def _symbol(match: re.Match[str]) -> str:
     code = _OLD_PREFIX.sub("", match["code"].upper())
     named = code if _KNOWN.match(code) else symbols.of_label(code)
-    return f"{{{named}}}" if named else match.group()
+    # "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its number counts.
+    return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else match.group()

@@ -24,6 +24,7 @@ GOLDEN = sorted(
     for path in (ROOT / folder).iterdir()
     if path.suffix in (".txt", ".md", ".html")
 )
+ONE_LINE = ROOT / "content/notes/gvm.en.txt"
 DOCUMENT = """# Lanterns of Aldermoor Release Notes
 
 ## CARD-SPECIFIC NOTES
@@ -150,6 +151,29 @@ def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
     notes, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md")
     assert notes is not None
     assert notes.cards[0].card.faces[0].loyalty == "4"
+    assert lost(problems) == []
+
+
+_ODD = {
+    "half a mana": "Oak\n\n{1}{½R}\n\nArtifact\n\n- It is one.\n",
+    "a number before a symbol": "Oak\n\n{1x}{R}\n\nArtifact\n\n- It is one.\n",
+    "a letter behind a link across lines": "Oak\n\n{1}\n\nArtifact\n\n- See [the\nrules](https://example.org/rules)Ж now.\n",
+    "a tag in a collector line": "00</p>12_MTGLAM_Main: Oak\n\nOak\n\n{1}\n\nArtifact\n\n- It is one.\n",
+    "a letter before a loyalty": "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nЖ5\n\n+1: Draw a card.\n\n- It is one.\n",
+    "words above two pictures": "Turn Over\n\n![Elm](/a.png)\n![Oak](/b.png)\n\nOak\n{1}\nInstant\nDraw a card.\n\n- It is one.\n",
+}
+
+
+@pytest.mark.parametrize("card", _ODD.values(), ids=_ODD)
+def test_odd_text_is_kept(card: str, read: Read) -> None:
+    _, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md")
+    assert lost(problems) == []
+
+
+def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> None:
+    document = ONE_LINE.read_text("utf-8").strip()
+    notes, problems = read(f"{document} ----- {document}\n".encode(), ONE_LINE.name)
+    assert notes is not None
     assert lost(problems) == []
 
 
