@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,17 +14,28 @@ from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
 NOTHING = "Nothing has changed."
+LEDGER = "content/ledger/hol.yml"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder to build in. Tests change it one after the other, because a copy of a site is not the site that was built."""
+    folder = tmp_path_factory.mktemp("shared")
+    documents.content(folder / "content")
+    fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark")), "bad.en.md": "Nothing.\n"})
+    return folder
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with a site. The document has a warning: nothing is known of its mechanic."""
+def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give a folder of whose site a build makes nothing. Its document has a warning: nothing is known of its mechanic."""
     monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    documents.content(tmp_path / "content")
-    fill(tmp_path / "notes", {"hol.en.md": document(card("Bell of Bark")), "bad.en.md": "Nothing.\n"})
-    assert NOTHING not in build(tmp_path).output
-    return tmp_path
+    build(shared)
+    assert NOTHING in build(shared).output
+    ledger = (shared / LEDGER).read_bytes()
+    yield shared
+    (shared / LEDGER).write_bytes(ledger)  # no later build would do without it
 
 
 def build(folder: Path, *options: str | Path) -> Result:
@@ -58,7 +69,7 @@ def _know(folder: Path) -> None:
 
 
 def _lose_the_ledger(folder: Path) -> None:
-    (folder / "content" / "ledger" / "hol.yml").unlink()
+    (folder / LEDGER).unlink()
 
 
 def _change_a_page(folder: Path) -> None:
