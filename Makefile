@@ -12,6 +12,11 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check --quiet install
+# Installs the packages of the file $(1), and says now and then how many it has dealt with. pip itself prints only errors.
+install = total=$$(grep -c == $(1)); \
+	status=$$({ { $(BIN)/python -u -m pip --disable-pip-version-check install --require-hashes --requirement $(1); echo $$? >&3; } | \
+	awk -v total="$$total" '/^(Collecting|Requirement already|Ignoring) / && ++count % 10 == 0 { print "  " count " of " total; fflush() } \
+	/^Installing collected/ { print "  unpacking"; fflush() }' >&2; } 3>&1); exit $$status
 RULEBINDER := $(BIN)/python -m generator
 # The oldest Python that can run Rulebinder. The pins are those that it can install, whichever Python resolves them.
 OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\)"$$/\1/p' pyproject.toml)
@@ -131,7 +136,7 @@ $(DEPENDENCIES): requirements/site.txt
 	@echo "Installing the dependencies into $(VENV)"
 	@rm -f $(PACKAGE) $(TOOLS)
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python $(PIP) --require-hashes --requirement requirements/site.txt
+	@$(call install,requirements/site.txt)
 	@touch $@
 
 $(PACKAGE): $(DEPENDENCIES) pyproject.toml
@@ -140,7 +145,7 @@ $(PACKAGE): $(DEPENDENCIES) pyproject.toml
 
 $(TOOLS): $(PACKAGE) requirements/test.txt
 	@echo "Installing the tools of the tests into $(VENV)"
-	@$(BIN)/python $(PIP) --require-hashes --requirement requirements/test.txt
+	@$(call install,requirements/test.txt)
 	@touch $@
 
 $(WEB_TOOLS): $(TOOLS) web/package.json web/package-lock.json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -40,6 +42,29 @@ def test_quiet_and_verbose_exclude_each_other(notes: tuple[str, ...]) -> None:
     result = run("-q", "-v", "check", *notes)
     assert result.exit_code == 2
     assert "exclude each other" in result.stderr
+
+
+@pytest.mark.parametrize("quiet", [(), ("-q",)], ids=["all", "errors"])
+def test_json_prints_one_line_for_each_problem_and_nothing_else(notes: tuple[str, ...], quiet: tuple[str, ...]) -> None:
+    result, plain = run("--json", *quiet, "check", *notes), run(*(quiet or ["-v"]), "check", *notes)
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    hints = [f"; {each['hint']}" if each["hint"] else "" for each in found]
+    lines = [f"{each['path']}:{each['line']}: {each['severity']}: {each['message']}" for each in found]
+    assert [line + hint for line, hint in zip(lines, hints, strict=True)] == plain.stderr.splitlines()
+    assert result.stderr == plain.stdout
+
+
+def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
+    def completed(words: str) -> list[str]:
+        given = {"_RULEBINDER_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        called = [sys.executable, "-m", "generator"]
+        environment = {**os.environ, **given, "PYTHONPATH": str(ROOT)}
+        found = subprocess.run(called, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path)
+        return found.stdout.split()
+
+    assert completed("rulebinder s") == ["plain,serve", "plain,show", "plain,site"]
+    assert completed("rulebinder init --host ne") == ["plain,netlify"]
 
 
 def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:

@@ -35,8 +35,9 @@ COMMANDS = (
 @click.version_option(package_name="rulebinder")
 @click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every warning and doubtful decision, not one line a kind.")
+@click.option("--json", "as_json", is_flag=True, help="Print each problem to standard output as a line of JSON.")
 @click.pass_context
-def main(context: click.Context, quiet: bool, verbose: bool) -> None:
+def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
 
     Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
@@ -46,6 +47,7 @@ def main(context: click.Context, quiet: bool, verbose: bool) -> None:
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    context.obj = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose else printing.Detail.KINDS
+    detail = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose or as_json else printing.Detail.KINDS
+    context.obj = printing.Form(detail=detail, json=as_json)
     if shipped.owner():
         context.default_map = {each.name: OWNED for each in COMMANDS}

@@ -11,7 +11,7 @@ import click
 from jinja2 import Environment
 
 from ..problems import InputError, Place, error
-from ..publishing import settings
+from ..publishing import address
 from ..system import shipped
 from ..system.writing import write_whole
 from . import printing
@@ -60,9 +60,9 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
     publishes the website, and a README. All else comes with the program. A folder that is not empty is refused.
     """
     try:
-        address = settings.address(site_url, "--site-url") or ""
+        given = address.read(site_url, "--site-url") or ""
         _refuse(folder)
-        _write(folder, address, host, example=example)
+        _write(folder, given, host, example=example)
     except InputError as failure:
         printing.show(failure.problems)
         printing.finish(failure.problems)

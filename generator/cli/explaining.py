@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import click
-
 from ..facts.catalogue import SetFacts
 from ..facts.content import Content
 from ..facts.languages import Language
@@ -24,7 +22,7 @@ def explain(files: Iterable[Path], known: Content, asked: Asked) -> list[Problem
         found, of_one = inputs.explain(path, known, asked)
         if found is not None:
             for line in _lines(path, found):
-                click.echo(line)
+                printing.result(line)
         printing.show(of_one)
         problems += of_one
     return problems

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import NoReturn
@@ -30,30 +32,59 @@ class Detail(Enum):
     """All of that, and a line for each warning and doubtful decision."""
 
 
-def detail() -> Detail:
-    """Return how much the command that runs prints."""
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """What is printed, and how."""
+
+    detail: Detail = Detail.KINDS
+    json: bool = False
+    """Whether each problem is a line of JSON on standard output, where nothing else is then."""
+
+
+def form() -> Form:
+    """Return what the command that runs prints, and how."""
     context = click.get_current_context(silent=True)
     chosen = context.find_root().obj if context else None
-    return chosen if isinstance(chosen, Detail) else Detail.KINDS
+    return chosen if isinstance(chosen, Form) else Form()
+
+
+def detail() -> Detail:
+    """Return how much the command that runs prints."""
+    return form().detail
 
 
 def say(text: str) -> None:
     """Print a line for people, unless only errors are wanted."""
     if detail() is not Detail.ERRORS:
-        click.echo(text)
+        result(text)
+
+
+def result(text: str) -> None:
+    """Print a line for which the command was called."""
+    click.echo(text, err=form().json)
+
+
+def note(text: str) -> None:
+    """Print a line for people beside the problems."""
+    click.echo(text, err=True)
 
 
 def show(problems: Iterable[Problem]) -> None:
-    """Print each problem on a line of standard error."""
+    """Print each problem on a line of standard error, or as JSON."""
     for problem in problems:
         if problem.is_error or detail() is not Detail.ERRORS:
-            click.echo(str(problem), err=True)
+            click.echo(_json(problem) if form().json else str(problem), err=not form().json)
 
 
-def fail(problem: Problem) -> NoReturn:
-    """Print the error ``problem``, and exit."""
-    show([problem])
-    finish([problem])
+def _json(problem: Problem) -> str:
+    place = {"path": problem.place.path, "line": problem.place.line or 1}
+    return json.dumps({**place, "severity": problem.severity, "message": problem.message, "hint": problem.hint})
+
+
+def fail(*problems: Problem) -> NoReturn:
+    """Print the errors ``problems``, and exit."""
+    show(problems)
+    finish(problems)
 
 
 def finish(problems: Iterable[Problem]) -> NoReturn:
@@ -130,7 +161,7 @@ class Bars:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of ``stage`` are done."""
-        if detail() is Detail.ERRORS:
+        if detail() is Detail.ERRORS or form().json:
             return
         if stage != self._stage or done < self._done:
             self._bars.close()

@@ -43,7 +43,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             printing.fail(refusal(failure, port))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
-        click.echo(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
+        printing.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
         _follow(rebuilding.Order(notes=notes, content=content, out=out, jobs=jobs), stage, watch)
 
 
@@ -75,7 +75,7 @@ def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -
         printing.show(problem for problem in shown if problem.is_error or problem not in before)
         stage.report([str(problem) for problem in done.problems if problem.is_error])
         before = done.problems
-        click.echo("The website is up to date." if done.changed else "The website is as it was.")
+        printing.result("The website is up to date." if done.changed else "The website is as it was.")
         watch.wait()
 
 

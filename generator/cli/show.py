@@ -33,7 +33,7 @@ def show(out: Path, port: int) -> None:
     except OSError as failure:
         printing.fail(refusal(failure, port))
     with server:
-        click.echo(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
+        printing.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
         server.serve_forever()
 
 

@@ -13,7 +13,7 @@ from ..facts.content import Content
 from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing, settings, unchanged, weighing
+from ..publishing import address, placing, settings, unchanged, weighing
 from ..publishing import releasing as publishing
 from ..publishing import site as website
 from ..system import collecting, shipped, workers
@@ -54,6 +54,10 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
     is damaged, nothing is built or written.
     """
     order = publishing.Order(content=content, **asked)
+    try:
+        address.read(order.site_url, "--site-url")
+    except InputError as failure:
+        printing.fail(*failure.problems)
     for folder, option in ((notes, "--notes"), (content, "--content")):
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
@@ -118,7 +122,7 @@ def _build(
         else:
             refused = False
     if refused:
-        click.echo(f"No website was built; {order.out} is unchanged.", err=True)
+        printing.note(f"No website was built; {order.out} is unchanged.")
     else:
         printing.say(_IN_PLACE.format(order.out, weighing.measured(order.out)))
     return problems, refused

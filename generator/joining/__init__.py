@@ -23,7 +23,7 @@ from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
 from .numbering import compare
 from .passages import library_rules, mentions
-from .permanence import permanent
+from .permanence import permanent, with_rules
 from .sections import topics
 from .vocabularies import Nameable, vocabularies
 
@@ -56,6 +56,7 @@ def join(
     joiner = Joiner(cards=cards, topics=about.settled(given.ids), finders=finders, vocabularies=words, permanence=given)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
+    rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
     library = Library(
@@ -65,12 +66,12 @@ def join(
         },
         cards=library_cards(cards, joined, mentioned, catalogue.oracle_ids),
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
-        rules=renumbering.checked(library_rules(joined, mentioned), catalogue.rules),
+        rules=renumbering.checked(rules, catalogue.rules),
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
         catalogued=catalogue.card_names,
-        ledgers=given.ledgers,
+        ledgers=with_rules(given.ledgers, rules),
     )
     return library, [*duplicates, *unknown, *collisions]
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
-from ..library import Gap, Translation
+from ..library import Gap, LibraryRule, Translation
 from ..notes import ReleaseNotes, Ruling
+from ..rulebook.model import order
 from .numbering import Numbering, Part, reference
 
 InLanguage = tuple[str, str]
@@ -72,6 +73,15 @@ def permanent(
         }
         after[code] = settling.ledger
     return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
+
+
+def with_rules(ledgers: Mapping[str, Ledger], rules: Mapping[str, LibraryRule]) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the rules that documents of their sets quote or cite."""
+    used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
+    for number, rule in rules.items():
+        for passage in (*rule.quoted_in, *rule.cited_in):
+            used[passage.set_code].add(number)
+    return {code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order))) for code, ledger in ledgers.items()}
 
 
 class _Settling:

@@ -41,12 +41,15 @@ def _read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
         found = _contradictions(document)
     if document is None or found:
         return None, tuple(found)
-    return Ledger(path.stem, {key: _entry(key, data) for key, data in document.data["entries"].items()}), ()
+    entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
+    return Ledger(path.stem, entries, tuple(document.data.get("rules", ()))), ()
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    data = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
+    data: dict[str, Any] = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
+    if ledger.rules:
+        data["rules"] = list(ledger.rules)
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
     return write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
 
@@ -101,7 +104,8 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
 
 def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
     records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
-    return LedgerEntry(key=key, slug=data.get("slug", key), records=tuple(records), following=data["next"])
+    slug, formerly = data.get("slug", key), tuple(data.get("formerly", ()))
+    return LedgerEntry(key=key, slug=slug, formerly=formerly, records=tuple(records), following=data["next"])
 
 
 def _record(data: Mapping[str, Any]) -> LedgerRecord:
@@ -125,6 +129,8 @@ def _record(data: Mapping[str, Any]) -> LedgerRecord:
 
 def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
     data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
+    if entry.formerly:
+        data["formerly"] = list(entry.formerly)
     return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
 
 

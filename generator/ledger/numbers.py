@@ -71,6 +71,8 @@ class LedgerEntry:
 
     key: str
     slug: str
+    formerly: tuple[str, ...] = ()
+    """The slugs that it had between the key and the current slug, oldest first. Pages had their addresses by them."""
     records: tuple[LedgerRecord, ...] = ()
     following: int = 1
     """The next number to give. It is above every number ever given."""
@@ -80,6 +82,11 @@ class LedgerEntry:
         at = bisect_left(self.records, number, key=lambda record: record.number)
         return self.records[at] if at < len(self.records) and self.records[at].number == number else None
 
+    def renamed(self, slug: str) -> LedgerEntry:
+        """Return the entry with another slug. It remembers the one that it had."""
+        names = dict.fromkeys((*self.formerly, self.slug))
+        return replace(self, slug=slug, formerly=tuple(each for each in names if each not in (self.key, slug)))
+
 
 @dataclass(frozen=True)
 class Ledger:
@@ -87,6 +94,8 @@ class Ledger:
 
     set_code: str
     entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    """The numbers of all rules that a document of the set has ever quoted or cited, in numeric order. Each has a page."""
 
     def knows(self, lang: str) -> bool:
         """Return whether it has words of a document in ``lang``."""
@@ -133,7 +142,7 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     given: list[Given] = []
     for texts, key in zip(document, keys, strict=True):
         before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
-        entries[key], numbers = _entry(replace(before, slug=texts.slug), lang, texts, day, weights)
+        entries[key], numbers = _entry(before.renamed(texts.slug), lang, texts, day, weights)
         given.append(Given(key, numbers))
     for key in entries.keys() - set(keys):
         entries[key], _ = _entry(entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights)

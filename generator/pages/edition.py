@@ -12,6 +12,7 @@ from slugify import slugify
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
+from ..rulebook.model import order
 from . import paths
 from .words import Words
 
@@ -237,6 +238,21 @@ class Edition:
                 if slug in self.library.cards:
                     found[slug] = (*found.get(slug, ()), each)
         return found
+
+    @cached_property
+    def departed_rules(self) -> Mapping[str, tuple[str, ...]]:
+        """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric order.
+
+        No document uses them any more, or only an older edition of the rules has them, so that no set is named.
+        """
+        older = (number for book in self.library.rulebooks[1:] for number in book.headings)
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(older, ())
+        for code, ledger in self.library.ledgers.items():
+            for number in ledger.rules:
+                found[number] = (*found.get(number, ()), code)
+        book = self.library.rulebook
+        known = {*self.library.rules, *(book.headings if book else ())}
+        return {number: found[number] for number in sorted(sorted(found), key=order) if number not in known}
 
     @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:

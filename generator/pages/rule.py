@@ -31,6 +31,8 @@ class View:
     """The page of a rule number."""
 
     title: str
+    departed: tuple[Reference, ...] | None
+    """The sets whose release notes used the number once; None unless it is one of :attr:`Edition.departed_rules`."""
     heading: Phrase | None
     """The title that today's rules have for the number."""
     path: tuple[TitledRule, ...]
@@ -57,12 +59,12 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each number that documents use, and for each rule of today that has a title."""
+    """Yield a page for each number that documents use, for each rule of today that has a title, and for each departed rule."""
     related: dict[str, list[str]] = {}
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
     book = edition.library.rulebook
-    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()))):
+    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()), *edition.departed_rules)):
         rule = edition.library.rules.get(number, LibraryRule(number=number))
         yield _page(edition, rule, related.get(_without_letter(number), []))
 
@@ -82,6 +84,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     name = there.title(number) if there else ""
     view = View(
         title=title,
+        departed=_departed(edition, url, number),
         heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
         path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
         official=officials.rule(number),
@@ -99,6 +102,11 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     full = f"{title}: {name}" if name and not used else title
     description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
     return Page(url=url, title=full, description=description, view=view)
+
+
+def _departed(edition: Edition, here: str, number: str) -> tuple[Reference, ...] | None:
+    codes = edition.departed_rules.get(number)
+    return None if codes is None else tuple(edition.set_reference(here, code) for code in codes)
 
 
 def _parts(book: Rulebook, number: str) -> tuple[str, ...]:

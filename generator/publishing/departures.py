@@ -38,11 +38,13 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 def _gone(edition: Edition) -> Iterator[_Gone]:
     """Yield what is gone, each address once. A card that has a page in another set, or a new address, is not gone."""
     library = edition.library
-    taken = {*redirects.redirects(library), *map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
+    taken = {*redirects.redirects(library), *redirects.mechanics(library)}
+    taken |= {*map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
     for code, entries in edition.departed.items():
         for entry_id in entries:
             key = entry_id.removeprefix(f"{code}/")
-            for page in _pages(key, library.ledgers[code].entries[key].slug):
+            entry = library.ledgers[code].entries[key]
+            for page in _pages(key, *entry.formerly, entry.slug):
                 if page not in taken:
                     taken.add(page)
                     yield _Gone(entry_id, page)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import logging
 import os
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from mkdocs.utils.yaml import yaml_load
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..templating.environment import compiled
-from . import finished, places
+from . import address, finished, places
 from .rendering import Source
 
 ASSETS = "assets"
@@ -67,13 +68,19 @@ def _load(config: Path, _content: tuple[bytes, ...], _environment: frozenset[tup
     It depends on the content of the file, on that of the shipped file that it may inherit, and on the environment, which
     ``!ENV`` reads.
     """
+    listener = _Listener("")
     try:
         with config.open("rb") as file:
-            theme = yaml_load(file).get("theme")
+            settings = yaml_load(file)
+        if isinstance(settings.get("site_url"), str):
+            address.read(settings["site_url"])
+        theme = settings.get("theme")
         ours: dict[str, Any] = {"theme": {**theme, "custom_dir": str(places.THEME)}} if isinstance(theme, dict) else {}
-        return load_config(str(config), docs_dir=str(places.DOCS), **ours)
+        with _listening(listener):
+            return load_config(str(config), docs_dir=str(places.DOCS), **ours)
     except MkDocsException as failure:
-        raise InputError(error(Place(config.name), f"MkDocs cannot read it ({_line(failure)})")) from failure
+        found = [replace(problem, place=Place(config.name)) for problem in listener.problems]
+        raise InputError(*(found or [error(Place(config.name), f"MkDocs cannot read it ({_line(failure)})")])) from failure
 
 
 def prepare(config: Path, templates: Path) -> None:
@@ -90,17 +97,13 @@ def run(config: Path, lang: str, generated: Generated, finish: Finish) -> list[P
     Returns the warnings of MkDocs as problems. Raises InputError if the build fails.
     """
     listener = _Listener(lang)
-    logger = logging.getLogger("mkdocs")
-    logger.addHandler(listener)
-    logger.propagate = False
     try:
-        settings = load_config(str(config))
-        adapt(settings, generated, finish)
-        build(settings)
+        with _listening(listener):
+            settings = load_config(str(config))
+            adapt(settings, generated, finish)
+            build(settings)
     except MkDocsException as failure:
         raise InputError(*listener.problems, error(Place(f"{lang}/mkdocs.yml"), f"MkDocs gave up ({failure})")) from failure
-    finally:
-        logger.removeHandler(listener)
     return listener.problems
 
 
@@ -225,6 +228,18 @@ class _Listener(logging.Handler):
         message = _line(record.getMessage())
         page = _PAGE.search(message)
         self.problems.append(error(Place(f"{self._lang}/{page[1] if page else 'mkdocs.yml'}"), message))
+
+
+@contextlib.contextmanager
+def _listening(listener: _Listener) -> Iterator[None]:
+    """Give what MkDocs says to ``listener`` only."""
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(listener)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(listener)
 
 
 def _line(text: object) -> str:

@@ -1,7 +1,7 @@
-"""Pages that lead from a card's other names to its page, so that an address that was once given still works.
+"""Pages that lead from other names of a card or a mechanic to its page, so that an address that was once given still works.
 
 For example, a card that only a Spanish document prints has the address of its Spanish name. When names.yml learns the
-English name, the page moves to the address of that name. The ledger also has the first name of each entry.
+English name, the page moves to the address of that name. The ledger also has all earlier names of each entry.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from .contract import Site
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site`` in every language."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
-    moves = redirects(site.library)
+    library = site.library
+    moves = [(page, paths.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
+    moves += [(page, paths.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
     for lang in site.langs:
-        for page, card in moves.items():
-            target = paths.card_page(card)
+        for page, target, names in moves:
             link = paths.relative(page, target)
             values = {
                 "lang": lang,
-                "name": in_language(site.library.cards[card].names, lang),
+                "name": in_language(names, lang),
                 "link": link,
                 "canonical": f"{site.address}{lang}/{target}" if site.address else link,
                 "up": paths.relative(f"{lang}/{page}", ""),
@@ -48,8 +49,25 @@ def redirects(library: Library) -> dict[str, str]:
     for ledger in library.ledgers.values():
         for key, entry in ledger.entries.items():
             if entry.slug in library.cards:
-                found.setdefault(paths.card_page(key), entry.slug)
+                for name in (key, *entry.formerly):
+                    found.setdefault(paths.card_page(name), entry.slug)
     own = {paths.card_page(each) for each in library.cards}
+    return {page: found[page] for page in sorted(found) if page not in own}
+
+
+def mechanics(library: Library) -> dict[str, str]:
+    """Return the addresses that mechanics had by earlier titles of their sections, each with the mechanic's slug, sorted.
+
+    Only a mechanic that the catalogue lacks has the address of its section. A section of several has no address.
+    """
+    found: dict[str, str] = {}
+    for mechanic in library.mechanics.values():
+        for section in mechanic.sections:
+            entry = library.ledgers[section.set_code].entries[section.id.partition("/")[2]]
+            if len(section.mechanics) == 1 and entry.key != entry.slug:
+                for name in (entry.key, *entry.formerly, entry.slug):
+                    found.setdefault(paths.mechanic_page(name.rpartition("/")[2]), mechanic.slug)
+    own = {paths.mechanic_page(each) for each in library.mechanics}
     return {page: found[page] for page in sorted(found) if page not in own}
 
 

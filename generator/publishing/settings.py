@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlsplit
 
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
@@ -80,21 +79,6 @@ def short_pages() -> str:
         return load().short_pages
     except InputError:
         return ALL
-
-
-def address(site_url: str | None, option: str = "") -> str | None:
-    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address.
-
-    ``option`` is the option that gave it; without one, it is a setting.
-    """
-    if not site_url:
-        return None
-    url = urlsplit(site_url)
-    if url.scheme not in {"http", "https"} or not url.netloc or url.query or url.fragment:
-        hint = "write it like https://example.org/rulings/"
-        said = f"{site_url!r} is no web address" if option else f"site_url is {site_url!r}"
-        raise InputError(error(Place(option or shipped.settings().name), said, hint))
-    return site_url if site_url.endswith("/") else f"{site_url}/"
 
 
 def _is_list(value: object) -> bool:

@@ -17,6 +17,7 @@ from ..search import indexing
 from ..system.caching import Cache
 from ..system.progress import Progress, silent
 from . import (
+    address,
     assets,
     building,
     kept,
@@ -151,13 +152,13 @@ def described(library: Library, languages: Languages, chosen: Settings, site_url
     Raises InputError if the address is wrong, or if no language has interface words.
     """
     languages, _ = settings.offered(languages)
-    address = settings.address(chosen.site_url) if site_url is None else settings.address(site_url, "--site-url")
-    wanted = chosen.preview_pictures if address else OFF
+    given = address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
+    wanted = chosen.preview_pictures if given else OFF
     shown = NONE if wanted == OFF else pictures(library)
     site = Site(
         library=library,
         languages=languages,
-        address=address,
+        address=given,
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,

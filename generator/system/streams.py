@@ -40,10 +40,10 @@ class Unfailing:
         """Return the file descriptor. Raises OSError if there is none."""
         return self._stream.fileno()
 
-    def write(self, text: str) -> int:
-        """Write ``text``, or drop it if nobody reads."""
+    def write(self, text: str | bytes) -> int:
+        """Write ``text``, or drop it if nobody reads. Click completes words in bytes."""
         try:
-            return self._stream.write(text)
+            return self._stream.write(text if isinstance(text, str) else text.decode())
         except OSError:
             self._close()
             return len(text)

@@ -104,6 +104,16 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     assert not ledgers.save(again, tmp_path)
 
 
+def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path: Path) -> None:
+    ledger, _ = after((ONE, TWO))
+    for slug in ("mire-lamp", "mire-torch", "mire-lamp", "mire-light"):
+        ledger, _ = update(ledger, "en", [Texts(slug=slug, texts=(ONE, TWO))], DAY)
+    assert ledger.entries["mire-lantern"].formerly == ("mire-torch", "mire-lamp")
+    ledger = replace(ledger, rules=("702.9", "702.10", "702.10b"))
+    ledgers.save(ledger, tmp_path)
+    assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
+
+
 def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
     ledger, _ = after((ONE, TWO, THREE))
     ledgers.save(ledger, tmp_path)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import settings
+from generator.publishing import address, settings
 from generator.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
@@ -89,15 +89,58 @@ def test_a_file_that_mkdocs_rejects_is_an_error_without_a_traceback(config: Path
         settings.load()
 
 
-@pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://example.org/?a", "https://example.org/#a"])
-def test_an_invalid_address_is_refused(address: str) -> None:
-    with pytest.raises(InputError, match=r"write it like https://"):
-        settings.address(address)
+WRONG = [
+    "example.org",
+    "ftp://e.org/",
+    "https://e.org/?a",
+    "https://e.org/#a",
+    "https://",
+    "https://[",
+    "https://e.org:x/",
+    "https://a b/",
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_an_invalid_address_is_one_problem_of_whoever_gave_it(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hint = "write it like https://example.org/rulings/"
+    with pytest.raises(InputError) as asked:
+        address.read(wrong, "--site-url")
+    assert str(asked.value) == f"--site-url:1: error: {wrong!r} is no web address; {hint}"
+    monkeypatch.setenv("SITE_URL", wrong)
+    with pytest.raises(InputError) as taken:
+        settings.load()
+    assert str(taken.value) == f"SITE_URL:1: error: {wrong!r} is no web address; {hint}"
+    assert not caplog.records
+
+
+def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -> None:
+    change(config, "site_url: .*", "site_url: example.org")
+    with pytest.raises(InputError) as failure:
+        settings.load()
+    assert str(failure.value) == "mkdocs.yml:1: error: site_url is 'example.org'; write it like https://example.org/rulings/"
+
+
+def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
+    change(config, "site_url: .*", "site_url: 7")
+    with pytest.raises(InputError) as failure:
+        settings.load()
+    (problem,) = failure.value.problems
+    assert str(problem).startswith("mkdocs.yml:1: error: Config value 'site_url': ")
 
 
 def test_an_address_ends_in_a_slash() -> None:
-    assert settings.address("https://example.org/a") == settings.address("https://example.org/a/") == "https://example.org/a/"
-    assert settings.address("") is settings.address(None) is None
+    assert address.read("https://example.org/a") == address.read("https://example.org/a/") == "https://example.org/a/"
+    assert address.read("") is address.read(None) is None
+
+
+def test_a_wrong_address_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    given = ("--notes", tmp_path, "--content", tmp_path, "--out", tmp_path.parent / "site", "--site-url", "https://a b/")
+    result = documents.run("site", *given)
+    assert result.exit_code == 1
+    assert result.output == "--site-url:1: error: 'https://a b/' is no web address; write it like https://example.org/rulings/\n"
 
 
 def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(config: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from generator.notes import ReleaseNotes
 from generator.pages import paths
 from generator.publishing import departures, links
 from generator.publishing.contract import Site
-from generator.publishing.redirects import redirects
+from generator.publishing.redirects import files, mechanics, redirects
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
@@ -61,6 +61,24 @@ def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() ->
     assert redirects(after) == {"cards/mire-lamp/": "mire-lantern"}
     (renamed,) = after.cards.values()
     assert paths.ruling_anchor(renamed, "lom/mire-lamp/2") == paths.ruling_anchor(renamed, "lom/mire-lantern/2") == "lom-2"
+
+
+def test_every_name_between_the_first_and_the_current_one_leads_on(languages: Languages) -> None:
+    said = ("The lantern burns once.", "Its oil stays paid for.")
+    library = joined()
+    for name, title in (("Mire Lamp", "Relic Song"), ("Mire Torch", "Relic Songs"), ("Mire Lantern", "Relic Singing")):
+        song = section(f"New Mechanic: {title}", "A song ends once.", "Two songs are one song.")
+        library = join([notes(entry(name, *said), sections=[song])], catalogue(), {}, library.ledgers)[0]
+    assert redirects(library) == {"cards/mire-lamp/": "mire-lantern", "cards/mire-torch/": "mire-lantern"}
+    assert mechanics(library) == {"mechanics/relic-song/": "relic-singing", "mechanics/relic-songs/": "relic-singing"}
+    pages = dict(files(Site(library=library, languages=languages)))
+    assert '<a href="../relic-singing/">Relic Singing</a>' in pages["en/mechanics/relic-songs/index.html"]
+    assert not dict(departures.files(Site(library=library, languages=languages)))
+    # The card is gone too: each of its addresses says so.
+    after = join([notes(entry("Bog", "It is wet."))], catalogue(), {}, library.ledgers)[0]
+    gone = dict(departures.files(Site(library=after, languages=languages)))
+    for name in ("cards/mire-lamp", "cards/mire-torch", "cards/mire-lantern", "mechanics/relic-songs"):
+        assert "The release notes no longer have this entry." in gone[f"en/{name}/index.html"]
 
 
 def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:

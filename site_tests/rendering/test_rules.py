@@ -14,11 +14,13 @@ from generator.joining import join
 from generator.joining.renumbering import with_rulebooks
 from generator.library import Library
 from generator.notes import Rule
+from generator.pages import rule
 from generator.pages.paths import rule_today
 from generator.publishing import site
 from generator.publishing.contract import Site as Made
 from generator.rulebook import storage
 from generator.rulebook.model import Rulebook
+from generator.templating.environment import environment
 from generator.text import parse
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
@@ -63,11 +65,11 @@ def plain(html: str) -> str:
 
 
 def test_every_rule_of_today_is_on_one_page(pages: Path) -> None:
-    for number, rule in NEWER.rules.items():
+    for number, its in NEWER.rules.items():
         where, _, anchor = rule_today(NEWER, number).partition("#")
         found = page(pages, where)
         assert not anchor or found.count(f'id="{anchor}"') == 1
-        assert all(plain(text) in plain(found) for text in rule.paragraphs if "{" not in text), number
+        assert all(plain(text) in plain(found) for text in its.paragraphs if "{" not in text), number
     assert len(list((pages / "en" / "rules").rglob("index.md"))) == len(NEWER.headings) + len(QUOTED) + 2  # 702.345b, the list
 
 
@@ -121,6 +123,29 @@ def test_without_an_edition_only_the_used_numbers_have_pages(languages: Language
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
     assert names == {"rules", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
     assert not (tmp_path / "glossary").exists()
+
+
+def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) -> None:
+    documents = builders.example_documents()
+    quoting = builders.section("Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED))
+    facts = builders.example_catalogue()
+    english = replace(documents[0], sections=(*documents[0].sections, quoting))
+    before, _ = join([english], facts, languages)
+    after, _ = join([documents[0]], facts, languages, before.ledgers)
+    assert not {"502.61a", "502.62"} & after.rules.keys()
+    # A newer edition of the rules has lost a heading too.
+    lost = replace(NEWER, rules={number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")})
+    site = Made(library=with_rulebooks(after, (lost, book())), languages=languages)
+    pages = {page.url: page.view for page in rule.pages(site.editions["fr"])}
+    view = pages["rules/502-61a/"]
+    assert isinstance(view, rule.View)
+    assert [each.phrase.text for each in view.departed or ()] == [site.editions["fr"].set_name("lom").text]
+    assert isinstance(pages["rules/702-3/"], rule.View)
+    assert pages["rules/702-3/"].departed == ()
+    shown = environment(words=site.editions["fr"].words).get_template("pages/rule.md.j2").render(view=view)
+    assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
+    unused = {page.url for page in rule.pages(Made(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"])}
+    assert unused <= pages.keys()
 
 
 def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
         ".github/workflows/publish.yml", ".gitignore", "README.md", "content/ledger/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
         "requirements.txt",
     }  # fmt: skip
-    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == "rulebinder==0.1.0"
+    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[
+        -1
+    ] == f"rulebinder=={metadata.version('rulebinder')}"
 
 
 def test_init_says_what_comes_next(tmp_path: Path) -> None:

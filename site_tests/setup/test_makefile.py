@@ -35,12 +35,17 @@ def make(project: Path, *words: str, **environment: str) -> subprocess.Completed
     )
 
 
+def script(path: Path, text: str) -> None:
+    """Write a shell script that can be run."""
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
 def installed(project: Path, python: str) -> None:
     """Return a .venv that looks installed, with this shell script as its Python."""
     folder = project / ".venv" / "bin"
     folder.mkdir(parents=True)
-    (folder / "python").write_text(f"#!/bin/sh\n{python}\n", encoding="utf-8")
-    (folder / "python").chmod(0o755)
+    script(folder / "python", python)
     (project / ".venv" / ".package").touch()
 
 
@@ -113,3 +118,23 @@ def test_an_old_python_is_reported(project: Path, target: str) -> None:
         assert not (project / ".venv").exists()
         assert not (project / "build").exists()
     assert refusal not in make(project, target, f"PYTHON={pretending(project, (major, minor, patch))}").stderr
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_installing_says_how_far_it_is_and_fails_if_pip_does(project: Path, code: int) -> None:
+    pins = "".join(f"lamp{number}==1 \\\n    --hash=sha256:00\n" for number in range(25))
+    (project / "requirements" / "site.txt").write_text(pins, encoding="utf-8")
+    script(project / "pip", PIP.format(code=code))
+    script(project / "making", 'case "$*" in *venv*) mkdir -p .venv/bin; cp pip .venv/bin/python;; esac')
+    told = make(project, ".venv/.dependencies", "PYTHON=./making")
+    assert (told.returncode == 0) == (code == 0)
+    assert told.stderr.splitlines()[:4] in (["broken", *PROGRESS], [*PROGRESS, "broken"])
+    assert (project / ".venv" / ".dependencies").exists() == (code == 0)
+
+
+PIP = """case "$*" in
+  *--require-hashes*) seq 25 | sed "s/^/Collecting lamp/"; echo Installing collected packages: all; echo broken >&2; exit {code};;
+  *"-c print(1)"*) echo 1;;
+esac"""
+"""A Python that can install packages, and do nothing else."""
+PROGRESS = ["  10 of 25", "  20 of 25", "  unpacking"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from site_tests.conftest import ROOT
 
@@ -66,6 +68,19 @@ def test_pyproject_lists_every_package() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
     packages = {".".join(path.relative_to(ROOT).parent.parts) for path in (ROOT / "generator").rglob("__init__.py")}
     assert set(listed) == packages | {"generator.shipped"}
+
+
+def test_every_file_names_the_same_version(wheel: Path) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert wheel.name == f"rulebinder-{version}-py3-none-any.whl"
+    assert f"`pipx install {wheel.name}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == version
+    released = re.search(
+        rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert released
+    assert citation["date-released"] == released[1]
 
 
 def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel: Path) -> None:

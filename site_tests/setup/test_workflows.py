@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +52,16 @@ def test_both_commands_of_the_readme_run_on_every_python() -> None:
     for job in ("linux", "debian"):
         runs = [step.get("run", "") for step in tested[job]["steps"]]
         assert [run.split()[1] for run in runs if run.startswith("make ")] == ["site", "test"]
+
+
+def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
+    step = next(each for each in jobs("release.yml")["release"]["steps"] if each.get("name") == "Name the links of the project")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    given = {"GITHUB_SERVER_URL": "https://x.example", "GITHUB_REPOSITORY": "us/book", "GITHUB_REF_NAME": "v1"}
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env={**os.environ, **given}, check=True)
+    home = "https://x.example/us/book"
+    urls = {"Homepage": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/v1/CHANGELOG.md"}
+    assert tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"] == urls
 
 
 def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
