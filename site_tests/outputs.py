@@ -37,7 +37,7 @@ def write_search(
     editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, cache: Cache | None = None
 ) -> None:
     """Write the files of the search into the folder ``out``."""
-    for path, content in indexing.files(editions, languages, out, scripts, cache).items():
+    for path, content in indexing.files(editions, languages, scripts, cache).items():
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(content)
 

@@ -137,7 +137,7 @@ def _search(languages: Languages) -> tuple[list[str], tuple[Problem, ...]]:
     """Write the search of the site, in a process of the workshop. Return the paths of its files, and the problems of an InputError."""
     job, _ = building.shared()
     try:
-        made = indexing.files(job.site.editions, languages, job.work, places.SEARCH, Cache(job.cache / "search"))
+        made = indexing.files(job.site.editions, languages, places.SEARCH, Cache(job.cache / "search"))
     except InputError as failure:
         return [], failure.problems
     for path, content in made.items():

@@ -2,5 +2,5 @@
 
 ``records.py`` lists the records, ``facets.py`` the filters, ``lexicon.py`` the names and words that
 forgive typing errors, ``synonyms.py`` the words with the same meaning. ``index.py`` makes the files,
-``engine.py`` lets Pagefind index the words, ``assembling.py`` puts both together, ``indexing.py`` writes the files.
+``postings.py`` indexes their words, ``packing.py`` divides them into files, ``assembling.py`` puts both together, ``indexing.py`` writes the files.
 """

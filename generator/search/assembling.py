@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import metadata
 from pathlib import Path
 
 from ..facts.languages import Languages
@@ -13,21 +12,27 @@ from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
 from ..system.freezing import FrozenError, alike, frozen, thawed
-from . import engine, index, lexicon, normal, packing
-from .lexicon import EMPTY, KnownName, Lexicon, Sayings
+from . import index, lexicon, normal, packing, postings
+from .lexicon import KnownName, Lexicon, Sayings
 from .packing import Packed
 from .records import SearchRecord
 
 
 @dataclass(frozen=True, kw_only=True)
 class Assembled:
-    """Index and lexicon of one language, with the parts of Pagefind that read them."""
+    """Index and lexicon of one language."""
 
     packed: Packed
     lexicon: Lexicon
     """Without its beginnings, which are in the files of the index."""
-    library: str
-    wasm: bytes
+    lengths: str
+    """How long the records are (:func:`.postings.lengths`)."""
+
+    @property
+    def head(self) -> dict[str, object]:
+        """The data that the browser reads first: the lengths of the records, and how words are divided into files."""
+        lexicon = self.lexicon
+        return {"lengths": self.lengths, "depth": lexicon.depth, "starts": self.packed.starts, "near": len(lexicon.near)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +43,7 @@ class Parts:
     records: Sequence[SearchRecord]
     names: Sequence[KnownName] = ()
     sayings: Sayings | None = None
-    """None for a language without pages: nobody types in it, and it has no lexicon."""
+    """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
     elisions: tuple[str, ...] = ()
 
     @property
@@ -48,9 +53,8 @@ class Parts:
         sets = sorted(said.ignored), sorted(said.others)
         texts = [(record.title, record.names, record.text) for record in self.records]
         own = of_files([Path(__file__).parent])
-        versions = sys.version, metadata.version("pagefind"), metadata.version("cbor2")
         values = (self.lang, texts, self.names, self.sayings is None, said.groups, said.meanings, sets, self.elisions)
-        return digest(*own, *versions, alike(values))
+        return digest(*own, sys.version, alike(values))
 
 
 def parts(lang: str, edition: Edition | None, records: Mapping[str, Sequence[SearchRecord]], languages: Languages) -> Parts:
@@ -62,11 +66,8 @@ def parts(lang: str, edition: Edition | None, records: Mapping[str, Sequence[Sea
     return Parts(lang=lang, records=records[lang], names=index.named(edition, records), sayings=said, elisions=elisions)
 
 
-def assembled(of: Parts, work: Path, cache: Cache | None) -> Assembled:
-    """Return index and lexicon of one language, from the ``cache`` if they are there. Pagefind works in the folder ``work``.
-
-    Raises InputError if Pagefind fails.
-    """
+def assembled(of: Parts, cache: Cache | None) -> Assembled:
+    """Return index and lexicon of one language, from the ``cache`` if they are there."""
     key = of.key
     stored = cache.get(key) if cache else None
     if stored is not None:
@@ -76,15 +77,15 @@ def assembled(of: Parts, work: Path, cache: Cache | None) -> Assembled:
             pass
         else:
             return known
-    made = _made(of, work, cache)
+    made = _made(of)
     if cache:
         cache.put(key, frozen(made))
     return made
 
 
-def _made(of: Parts, work: Path, cache: Cache | None) -> Assembled:
-    fold, apart = normal.folding(of.elisions), normal.parting(of.elisions)
-    words = lexicon.lexicon(of.names, of.records, of.sayings, fold) if of.sayings else EMPTY
-    found = engine.indexed([index.page(record, apart) for record in of.records], of.lang, work, cache)
-    packed = packing.pack(found.index, words.beginnings, words.depth)
-    return Assembled(packed=packed, lexicon=replace(words, beginnings={}), library=found.library, wasm=found.wasm)
+def _made(of: Parts) -> Assembled:
+    fold = normal.folding(of.elisions)
+    words = lexicon.lexicon(of.names, of.records, of.sayings or Sayings(), fold)
+    packed = packing.pack(postings.postings(of.records, fold), words.beginnings, words.depth)
+    near = words.near if of.sayings else ()
+    return Assembled(packed=packed, lexicon=replace(words, beginnings={}, near=near), lengths=postings.lengths(of.records, fold))

@@ -1,11 +1,8 @@
-"""The files that the search in the browser reads for each language, and the pages that the indexer reads."""
+"""The files that the search in the browser reads for each language."""
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from html import escape
 from itertools import groupby
 
 from ..facts.languages import Languages
@@ -13,7 +10,6 @@ from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
 from .normal import Fold
-from .packing import Packed
 from .records import KINDS, SearchRecord
 
 _SAID = (
@@ -37,20 +33,11 @@ _SAID = (
 )
 TOGETHER = 8
 """The number of records in one file of texts: most hits of a query share some."""
-_SYMBOLS = re.compile(r"(?<=\})(?=\{)")
 
 
 def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
     """Return the records in the order of their numbers, from 0: those of a page together and by kind, else as they come."""
     return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
-
-
-def page(record: SearchRecord, apart: normal.Apart = str) -> str:
-    """Return the HTML of the page by which Pagefind indexes a record. ``apart`` divides elisions, which Pagefind does not know."""
-    text = "".join(f"<p>{_apart(line)}</p>" for line in apart(record.text).split("\n"))
-    names = f"<h2>{_apart(apart(' / '.join(record.names)))}</h2>" if record.names else ""
-    title = _apart(apart(record.title))
-    return f'<!doctype html><html lang="{record.lang}"><body data-pagefind-body><h1>{title}</h1>{names}{text}</body></html>'
 
 
 def texts(records: Sequence[SearchRecord]) -> list[bytes]:
@@ -102,19 +89,14 @@ def twins(lang: str, records: Mapping[str, Sequence[SearchRecord]]) -> str:
     return ",".join(f"{start} {other} {there}{f' {count}' if count > 1 else ''}" for start, other, there, count in runs)
 
 
-def head(
-    version: str, lang: str, records: Mapping[str, Sequence[SearchRecord]], packed: Packed, endings: Sequence[str]
-) -> dict[str, object]:
+def head(version: str, lang: str, records: Mapping[str, Sequence[SearchRecord]], endings: Sequence[str]) -> dict[str, object]:
     """Return the data that the browser reads first of a language's index.
 
-    ``version``, the folder of its other files; the entry and the metadata (in base 64) of ``packed``, which
-    Pagefind reads first; the kinds of the records (:func:`places`), and which of them another language has too
+    ``version``, the folder of its other files; the kinds of the records (:func:`places`), and which of them another language has too
     (:func:`twins`); and the ``endings`` of the forms of words.
     """
     return {
         "version": version,
-        "entry": packed.entry,
-        "metadata": b64encode(packed.metadata).decode("ascii"),
         "kinds": KINDS,
         "together": TOGETHER,
         "places": places(records[lang]),
@@ -126,15 +108,12 @@ def head(
 def speech(
     edition: Edition,
     records: Mapping[str, Sequence[SearchRecord]],
-    lexicon: lexicon.Lexicon,
-    beginnings: Sequence[str],
     languages: Languages,
 ) -> dict[str, object]:
     """Return the further data of the head of a language that has pages.
 
     The languages that have an index, this one first, and how many records each has; sets with their
-    day; how the lexicon is filed, with the ``beginnings`` of its files; the words that are looked up
-    hardly ever, because questions have them and answers lack them. Then the words of the language files:
+    day; the words that are looked up hardly ever, because questions have them and answers lack them. Then the words of the language files:
     elisions, keys of filters; and the table of filters.
     """
     lang, library = edition.lang, edition.library
@@ -143,9 +122,6 @@ def speech(
     return {
         "languages": {each: len(records[each]) for each in order},
         "pages": sorted(edition.languages),
-        "depth": lexicon.depth,
-        "beginnings": beginnings,
-        "near": len(lexicon.near),
         "ignored": sorted(_ignored(edition, normal.folding(elisions))),
         "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
         "elisions": elisions,
@@ -194,11 +170,6 @@ def _ignored(edition: Edition, fold: Fold) -> frozenset[str]:
     """Return the words that questions have and answers lack."""
     said = edition.library.synonyms.get(edition.lang)
     return frozenset(fold(word) for word in said.ignored) if said else frozenset()
-
-
-def _apart(text: str) -> str:
-    """Return the text escaped, with a space between symbols, so that each is a word of its own."""
-    return escape(_SYMBOLS.sub(" ", text))
 
 
 def _page(record: SearchRecord) -> str:

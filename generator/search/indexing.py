@@ -1,57 +1,53 @@
-"""The files of the search. Pagefind indexes a page for each record, one index a language (:mod:`.engine`)."""
+"""The files of the search: for each language an index of its records, and the scripts."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 
 from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
-from . import assembling, engine, facets, index, modules, normal
+from . import assembling, facets, index, modules, normal
 from .assembling import Assembled
 from .compressing import compressed
 from .records import Finder, SearchRecord
 
-FOLDER = engine.FOLDER
+FOLDER = "search"
+"""The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 ENTRIES = ("worker", "ui", "marks")
 """The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
 
-def files(
-    editions: Mapping[str, Edition], languages: Languages, work: Path, scripts: Path, cache: Cache | None = None
-) -> dict[str, bytes]:
+def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache | None = None) -> dict[str, bytes]:
     """Return the files of the search by their path in the site, with the scripts of the folder ``scripts``.
 
     ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in. ``cache`` has what
-    earlier builds indexed. Pagefind works in the folder ``work``. Raises InputError if it fails.
+    earlier builds indexed. Raises InputError if a script is missing.
     """
     made: dict[str, bytes] = {}
     records = {
         lang: index.ordered(found)
         for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
     }
-    library = ""
-    keys = {engine.key(lang) for lang in records}
+    keys = set()
     for lang in records:
         parts = assembling.parts(lang, editions.get(lang), records, languages)
-        found = assembling.assembled(parts, work, cache)
+        found = assembling.assembled(parts, cache)
         own = _language(lang, found, records, editions.get(lang), languages)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
         keys.add(parts.key)
-        library = found.library
     if cache:
         cache.keep_only(keys)
     for entry in ENTRIES:
-        made[f"{FOLDER}/{entry}.js"] = modules.joined(scripts, entry, {engine.LIBRARY: library}).encode("utf-8")
+        made[f"{FOLDER}/{entry}.js"] = modules.joined(scripts, entry).encode("utf-8")
     return made
 
 
 def sources(scripts: Path) -> list[bytes]:
     """Return the sources of the scripts of the search, always in the same order."""
-    return [*(path.read_bytes() for path in sorted(scripts.glob("*.js"))), metadata.version("pagefind").encode()]
+    return [path.read_bytes() for path in sorted(scripts.glob("*.js"))]
 
 
 def _language(
@@ -67,18 +63,17 @@ def _language(
     browser uses an old file beside a new one.
     """
     held = records[lang]
-    packed, lexicon = found.packed, found.lexicon
     files = {"facets": facets.table(held, facets.FILTERS)}
-    numbered = {"texts": index.texts(held), "words": packed.files, "near": lexicon.near}
+    numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
-    version = _digest(files, packed.metadata)
-    first = {"wasm": found.wasm}
+    version = _digest(files, found.lengths.encode())
+    first: dict[str, bytes] = {}
     head: dict[str, object] = {}
     if edition:
-        head = index.speech(edition, records, lexicon, packed.beginnings, languages)
+        head = index.speech(edition, records, languages)
         first |= {"mechanics": index.labels(edition), "said": index.said(edition, records)}
     endings = normal.endings(languages, lang)
-    first["head"] = compressed({**head, **index.head(version, lang, records, packed, endings)})
+    first["head"] = compressed({**head, **found.head, **index.head(version, lang, records, endings)})
     return first | {f"{version}/{path}": content for path, content in files.items()}
 
 

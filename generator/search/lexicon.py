@@ -11,23 +11,20 @@ the files of the index (:mod:`generator.search.packing`), in the order of the al
 from __future__ import annotations
 
 import functools
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import Library
 from ..pages import paths
-from ..text import SYMBOL
 from .compressing import compressed
 from .normal import Fold
+from .postings import tokens
 from .records import SearchRecord
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
 """A word, the kind of thing that is filed by it (``names``, ``words``, ``same``), and the thing."""
-_MARKED = re.compile(rf"{SYMBOL}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
-"""Symbols, power and toughness, and numbers of rules."""
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
 Shelved = dict[str, list[str]]
@@ -82,10 +79,6 @@ class Lexicon:
     """The words, names and phrases of each beginning."""
     near: tuple[bytes, ...]
     """The files that help with an error in the beginning, compressed."""
-
-
-EMPTY = Lexicon(depth=DEPTHS[0], beginnings={}, near=())
-"""The lexicon of a language without pages: nobody types in it."""
 
 
 def names(library: Library, where: Where) -> list[KnownName]:
@@ -160,7 +153,7 @@ def lexicon(
     """
     own = list(records)
     titles = {record.title for record in own}
-    counted = Counter(word for record in own for word in _words(f"{record.title} {record.text}", fold))
+    counted = Counter(word for record in own for word in _words(record, fold))
     # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
     named = _named(sorted(names, key=lambda name: name.text not in titles), fold)
     entries = [*named, *_counted(counted)]
@@ -169,9 +162,8 @@ def lexicon(
     forgiving = _filed(entries, functools.cache(lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)})))
     for number, found in _filed(_foreign(sayings.others, counted), lambda word: [str(bucket(word[:depth], count))]).items():
         forgiving.setdefault(number, {}).update(found)
-    beginnings = _filed(
-        [*entries, *_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings)], lambda word: [word[:depth]]
-    )
+    further = [*_unsaid(own, counted, fold), *_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings)]
+    beginnings = _filed([*entries, *further], lambda word: [word[:depth]])
     near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
     return Lexicon(depth=depth, beginnings=beginnings, near=near)
 
@@ -194,15 +186,19 @@ def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
         yield from ((word, "names", f"{name.kind}/{name.target}/{name.where}/{name.text}") for word in telling or words)
 
 
-@functools.lru_cache(maxsize=1 << 16)  # each language asks for the words of all
-def _words(text: str, fold: Fold) -> frozenset[str]:
-    """Return the words of a text, those with marks as people type them, but without minus signs, which the index lacks."""
-    low = text.lower()
-    return frozenset((*fold(_MARKED.sub(" ", low)).split(), *(re.sub("[-−]", "", found) for found in _MARKED.findall(low))))
+def _words(record: SearchRecord, fold: Fold) -> set[str]:
+    """Return the words of the title and the text of a record, and not those of its names in other languages."""
+    return {*tokens(record.title, fold), *tokens(record.text, fold)}
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[Filing]:
     yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
+
+
+def _unsaid(records: Iterable[SearchRecord], counted: Mapping[str, int], fold: Fold) -> Iterator[Filing]:
+    """Yield the words that only names in other languages have. No text has them, but they find the records of the names."""
+    words = {word for record in records for name in record.names for word in tokens(name, fold)}
+    return _counted(dict.fromkeys(words - counted.keys(), 0))
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
@@ -222,7 +218,7 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
 
 def words(records: Iterable[SearchRecord], fold: Fold) -> set[str]:
     """Return the words of the records."""
-    return {word for record in records for word in _words(f"{record.title} {record.text}", fold)}
+    return {word for record in records for word in _words(record, fold)}
 
 
 def _foreign(others: Collection[str], counted: Mapping[str, int]) -> Iterator[Filing]:

@@ -26,9 +26,6 @@ class _Strip(dict[int, str | None]):
 
 
 _STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
-Apart = Callable[[str], str]
-"""Returns a text with a space behind each elision, and otherwise as it was."""
-
 _APOSTROPHES = re.compile(r"['’‘ʼ]")
 _BETWEEN = re.compile(r"[\W_]+")
 
@@ -46,20 +43,6 @@ def folding(elisions: tuple[str, ...]) -> Fold:
         return _spaced(elided.sub(r"\1 ", _stripped(text)))
 
     return folded
-
-
-@functools.cache
-def parting(elisions: tuple[str, ...]) -> Apart:
-    """Return the function that puts a space behind each of ``elisions``: ``l’énergie`` becomes ``l’ énergie``.
-
-    An index of its results has ``énergie``, which questions look for, and not ``lénergie``.
-    """
-    elided = _elided(elisions)
-
-    def apart(text: str) -> str:
-        return elided.sub(lambda match: f"{match[0]} ", unicodedata.normalize("NFC", text))
-
-    return apart
 
 
 def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import statistics
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -43,8 +42,8 @@ class Made:
 
     records: int
     seconds: float
-    indexer: float
-    """The peak memory of Pagefind, in MB."""
+    memory: float
+    """The peak memory, in MB."""
     size: int
     files: int
     material: int
@@ -61,11 +60,11 @@ def run() -> None:
             for langs in SPREADS:
                 made = in_child(make, rulings, langs, ours[1], theirs[1])
                 name = f"{rulings:,}, {'three languages' if len(langs) > 1 else 'one language'}"
-                numbers = (f"{made.records:,}", f"{made.seconds:.0f}", f"{made.indexer:.0f}", f"{made.size / 1e6:.1f}")
+                numbers = (f"{made.records:,}", f"{made.seconds:.0f}", f"{made.memory:.0f}", f"{made.size / 1e6:.1f}")
                 indexed.append((name, *numbers, f"{made.files:,}", f"{made.material / 1e6:.1f}"))
                 answered.append((name, *_asked(browser, ours, made.asked), *_tried(browser, theirs, made, rulings)))
                 print("done:", indexed[-1], answered[-1], flush=True)
-    table("Growing: the index", ("rulings", "records", "seconds", "Pagefind's peak MB", "MB", "files", "Material's MB"), indexed)
+    table("Growing: the index", ("rulings", "records", "seconds", "peak MB", "MB", "files", "Material's MB"), indexed)
     heads = ("kB first", "kB further", "ms from cold", "ms warm")
     table("Growing: questions (medians; Material's after ours)", ("rulings", *heads, *heads), answered)
 
@@ -81,10 +80,10 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
         taken = seconds(lambda: outputs.write_search(shown, content().languages, Path(name), places.SEARCH))
         (folder / indexing.FOLDER).rename(Path(name) / "old")
         (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
+    memory = peak()
     files = [path.stat().st_size for path in (folder / indexing.FOLDER).rglob("*") if path.is_file()]
-    indexer = peak(resource.RUSAGE_CHILDREN)
     asked = tuple(invented.asked(documents[0], ASKED))
-    return Made(records, taken, indexer, sum(files), len(files), plain.fill(other, library), asked)
+    return Made(records, taken, memory, sum(files), len(files), plain.fill(other, library), asked)
 
 
 @contextlib.contextmanager

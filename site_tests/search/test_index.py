@@ -5,8 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,8 +15,7 @@ from generator.facts.languages import Languages, Searching
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
-from generator.problems import InputError
-from generator.search import facets, index, indexing, normal
+from generator.search import facets, index, indexing, normal, postings
 from generator.search.facets import Filter
 from generator.search.records import SearchRecord
 from generator.system.caching import Cache
@@ -103,10 +100,8 @@ def test_the_head_says_which_records_an_earlier_language_has(indexed: Path, reco
 def test_a_folder_gets_another_name_if_one_word_changes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = index.page
-    monkeypatch.setattr(
-        index, "page", lambda record, apart: page(replace(record, text=record.text.replace("steep", "sheer")), apart)
-    )
+    tokens = postings.tokens
+    monkeypatch.setattr(postings, "tokens", lambda text, fold: tokens(text.replace("steep", "sheer"), fold))
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
@@ -126,47 +121,22 @@ def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
     assert list(held(indexed / "fr" / "head")["languages"]) == ["fr", "en", "es"]
 
 
-def test_a_language_without_pages_has_an_index_and_no_words(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_language_without_pages_has_an_index_and_no_names(library: Library, languages: Languages, tmp_path: Path) -> None:
     """Its hits link to pages of the reader's language, and its words are searched in the background."""
     some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
     outputs.write_search(some, languages, tmp_path, SCRIPTS)
     heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
-    assert "files" not in heads["es"]
-    assert heads["es"]["version"]
+    assert "ignored" not in heads["es"]
+    assert (heads["es"]["near"], bool(heads["es"]["starts"])) == (0, True)
 
 
-def test_each_script_exists_once_and_includes_its_library(indexed: Path) -> None:
+def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
     assert scripts == sorted(f"{name}.js" for name in indexing.ENTRIES)
-    assert "createInstance" in (indexed / "worker.js").read_text("utf-8")
+    assert "class Index" in (indexed / "worker.js").read_text("utf-8")
     assert not list(indexed.rglob("*.css"))
-
-
-def test_a_failing_indexer_is_one_clear_error(
-    library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
-    with pytest.raises(InputError, match="Pagefind gave up"):
-        outputs.write_search(all_editions(library, languages), languages, tmp_path, SCRIPTS)
-
-
-@pytest.mark.parametrize(("lost", "said"), [("pagefind.js", "does not list what it exports"), ("wasm.*", "no wasm file")])
-def test_an_index_of_another_form_is_one_clear_error(
-    editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str, said: str
-) -> None:
-    run = subprocess.run
-
-    def without(command: list[str], **options: Any) -> Any:
-        done = run(command, **options)
-        for path in Path(command[command.index("--output-path") + 1]).glob(lost):
-            path.unlink()
-        return done
-
-    monkeypatch.setattr(subprocess, "run", without)
-    with pytest.raises(InputError, match=said):
-        outputs.write_search(editions, {}, tmp_path, SCRIPTS)
 
 
 def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(

@@ -68,15 +68,13 @@ def test_every_name_is_in_the_files_of_its_words(library: Library, indexed: Path
     for lang in ("en", "es", "fr"):
         head = held((indexed / lang / "head").read_bytes())
         folder = indexed / lang / head["version"] / "words"
-        lines = [
-            gzip.decompress((folder / str(number)).read_bytes()).partition(b"\n")[0] for number in range(len(head["beginnings"]))
-        ]
-        starts = [(beginning, number) for number, beginning in enumerate(head["beginnings"]) if beginning]
+        shelves = [held((folder / str(number)).read_bytes()) for number in range(len(head["starts"]))]
+        starts = [(start, number) for number, start in enumerate(head["starts"]) if len(start) <= head["depth"]]
         assert starts == sorted(starts)
         for name in lexicon.names(library, {}):
             words = [word[: head["depth"]] for word in FOLD(name.text).split()]
             files = [max((start for start in starts if start[0] <= word), default=(word, 0))[1] for word in words]
-            held_names = {_apart(entry) for file in files for entry in json.loads(lines[file]).get("names", ())}
+            held_names = {_apart(entry) for file in files for entry in shelves[file].get("names", ())}
             assert (name.kind, name.target, name.text) in held_names, name
 
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from html.parser import HTMLParser
 
 from generator.library import Library
-from generator.search import index, normal
 from generator.search.records import KINDS, RecordFacets, SearchRecord
-from site_tests.search.conftest import HOSTILE
 
 Records = dict[str, list[SearchRecord]]
 
@@ -97,41 +93,3 @@ def test_a_section_s_kind_separates_notes_from_release_info(records: Records) ->
 def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
     text = find(records, "en", "card", "wisp-of-the-fen").text
     assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"
-
-
-class _Tags(HTMLParser):
-    def __init__(self, content: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.data = ""
-        self.feed(content)
-
-    def handle_starttag(self, tag: str, _attributes: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-
-    def handle_data(self, data: str) -> None:
-        self.data += data
-
-
-def test_text_of_documents_is_escaped_in_the_index(records: Records) -> None:
-    hostile = [each for each in records["en"] if each.title == HOSTILE]
-    assert {each.kind for each in hostile} == {"ruling", "card"}
-    for record in hostile:
-        page = _Tags(index.page(record))
-        assert set(page.tags) <= {"html", "body", "h1", "h2", "p"}
-        assert HOSTILE in page.data
-
-
-def test_symbols_are_separate_words_in_the_index(records: Records) -> None:
-    content = index.page(find(records, "en", "card", "wisp-of-the-fen"))
-    assert "{1} {U}" in content
-
-
-def test_elisions_are_divided_for_the_index(records: Records) -> None:
-    record = replace(
-        find(records, "en", "card", "wisp-of-the-fen"), title="L’Énergie d'or", text="qu'elle\nl’e\u0301tape; dryad's"
-    )
-    content = index.page(record, normal.parting(("d", "l", "qu")))
-    assert "<h1>L’ Énergie d&#x27;or</h1>" in content
-    assert "<p>qu&#x27; elle</p><p>l’ étape; dryad&#x27;s</p>" in content
-    assert normal.parting(())("l’étape") == "l’étape"

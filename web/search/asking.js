@@ -147,8 +147,7 @@ async function rule(each, lexicon) {
 }
 
 /**
- * Replace a word that no record has by the nearest known word. Otherwise Pagefind would accept any word that begins
- * like it.
+ * Replace a word that no record has by the nearest known word.
  * @param {Concept} each
  * @param {Sayings} lexicon
  * @param {boolean} inNames whether only names may be meant

@@ -1,5 +1,5 @@
-// The search engine. It looks up each word in Pagefind's index separately and ranks the hits itself, so that a hit may
-// lack a word of the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
+// The search engine. It looks up each word in the index separately and ranks the hits, so that a hit may lack a word of
+// the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
 
 import { keptOr, once } from "./files.js"
 import { folded } from "./folding.js"
@@ -7,7 +7,7 @@ import { Index } from "./index.js"
 import { SURE } from "./lexicon.js"
 import { merged, parse } from "./query.js"
 import { Facets } from "./facets.js"
-import { concepts, isPlain, isRule, looks } from "./asking.js"
+import { concepts, isRule, looks } from "./asking.js"
 import { factsOf, parted } from "./chips.js"
 import { anchors, runs } from "./naming.js"
 import { isCommon, isUnsure } from "./further.js"
@@ -53,7 +53,7 @@ export class Engine {
    * @param {string} lang
    */
   #index(lang) {
-    return once(this.#indexes, lang, () => new Index(`${this.base}search/`, lang).open(lang === this.lang))
+    return once(this.#indexes, lang, () => new Index(`${this.base}search/`, lang).open())
   }
 
   /** @param {string[]} langs */
@@ -216,15 +216,12 @@ export class Engine {
    */
   async #found(asked, langs, tell) {
     const { signal } = asked
-    const [own, ...indexes] = await this.#opened([this.lang, ...langs])
+    const indexes = await this.#opened(langs)
     /** @param {string} text */
-    const lookup = async (text) => {
-      const found = indexes.map((index) => index.lookup(text, isPlain(text) ? own : index))
-      return (await Promise.all(found)).flat()
-    }
+    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
     const [words, phrases, excluded] = await Promise.all([
       concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
-      Promise.all(asked.phrases.map((phrase) => lookup(`"${phrase}"`))),
+      Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()

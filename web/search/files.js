@@ -31,22 +31,6 @@ export async function unpacked(url, fresh = false) {
 }
 
 /**
- * Return the bytes of a file.
- * @param {string} url
- */
-export async function bytes(url, fresh = false) {
-  return (await got(url, fresh)).arrayBuffer()
-}
-
-/**
- * Decompress bytes that are encoded in base 64.
- * @param {string} text
- */
-export function decoded(text) {
-  return plain(new Response(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))).arrayBuffer()
-}
-
-/**
  * @param {string} url
  * @param {boolean} fresh
  */

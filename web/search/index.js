@@ -1,39 +1,26 @@
-// The index of one language. Pagefind finds the records that have a word. Their texts come in files of many records.
-// generator/search/indexing.py writes these files, and makes pagefind.js from Pagefind's own script.
+// The index of one language. Its words come in files by the alphabet, and its texts in files of many records.
+// generator/search/indexing.py writes these files.
 
-import { library } from "./pagefind.js"
-import { bytes, decoded, once, unpacked } from "./files.js"
-import { elide, folded } from "./folding.js"
+import { once, unpacked } from "./files.js"
+import { elide } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
 import { records } from "./places.js"
-import { inflect } from "./words.js"
+import { consecutive, listed, parted, rated, relative } from "./postings.js"
+import { inflect, tokens } from "./words.js"
 
-/** @import { Instance } from "./pagefind.js" */
 /** @import { Entries, FacetTable, Head, Match, Page, Place, Row, Speech } from "./types.d.ts" */
 
-/**
- * Pagefind, and the error of a file that it could not get. Pagefind would ignore that error, so `#lost` checks for it.
- * @typedef {{ pagefind: Instance, missing: unknown }} Finder
- */
-
-const NEWLINE = 10
-const WORD = /^[\p{L}\p{M}'’]+$/u
 const OFTEN = 0.15 // a word in a larger share of the records says nothing about the language
 const MANY = 1000 // and neither does a word in more records than this
 const HELD = 20 // lookups that are remembered: while someone types, most words stay the same
-const SOON = 2 // ms between Pagefind's checks whether it is ready; its own 50 would delay the first answer
 
 export class Index {
   /** @type {Place[]} */
   records = []
-  /** @type {Lexicon | undefined} undefined for a language without pages */
-  lexicon
-  /** @type {Map<Index, Promise<Finder>>} by the index whose stemmer they use */
-  #finders = new Map()
+  /** @type {number[]} */
+  #lengths = []
   /** @type {Map<string, Promise<any>>} */
   #files = new Map()
-  /** @type {Map<string, Place>} the records by Pagefind's names for them */
-  #named = new Map()
   /** @type {Map<string, Promise<Match[]>>} */
   #found = new Map()
   #folder = ""
@@ -47,17 +34,16 @@ export class Index {
     this.home = `${folder}${lang}/`
   }
 
-  /** Get ready to look up words. With `early`, fetch Pagefind too, starting with its largest file. */
-  async open(early = false) {
-    if (early) this.wasm()
+  /** Get ready to look up words. */
+  async open() {
     /** @type {Head & Partial<Speech>} */
     this.head = await unpacked(`${this.home}head`, true)
     this.#folder = `${this.home}${this.head.version}/`
     this.records = records(this.head, this)
+    this.#lengths = relative(this.head.lengths)
     inflect(this.lang, this.head.endings)
     if (this.head.elisions) elide(this.head.elisions)
-    if (this.head.near) this.lexicon = new Lexicon(this, /** @type {Head & Speech} */ (this.head))
-    if (early) this.#finder(this)
+    this.lexicon = new Lexicon(this, this.head)
     return this
   }
 
@@ -66,127 +52,70 @@ export class Index {
     return /** @type {Head} */ (this.head)
   }
 
+  /** Return the lexicon of the language, which comes with the head. */
+  get #lexicon() {
+    return /** @type {Lexicon} */ (this.lexicon)
+  }
+
   /**
-   * Return whether a word helps to find records in this language. Without a lexicon nobody knows, so the answer is
-   * true.
+   * Return whether a word helps to find records in this language.
    * @param {string} word
    */
   async has(word) {
-    if (!this.lexicon) return true
-    if (this.lexicon.ignored.has(word)) return false
-    const { count, exact } = await this.lexicon.about(word)
+    const [only] = parted([word])
+    if (only !== word) return (await this.#lexicon.found(only)) !== undefined
+    if (this.#lexicon.ignored.has(word)) return false
+    const { count, exact } = await this.#lexicon.about(word)
     return count > 0 && exact <= Math.min(OFTEN * this.records.length, MANY)
   }
 
-  /** Return the WebAssembly part of Pagefind, which has the stemmer of the language. */
-  wasm() {
-    return once(this.#files, "wasm", () => bytes(`${this.home}wasm`, true))
-  }
-
   /**
-   * Find the records that have a word or a "phrase". For a word that no language inflects, the stemmer of `like` works
-   * as well, and that of this language need not be fetched.
+   * Find the records that have a word, or that have several words one after the other.
    * @param {string} text
-   * @param {Index} like
    */
-  lookup(text, like = this) {
+  lookup(text) {
     if (this.#found.size >= HELD) this.#found.clear()
     return once(this.#found, text, async () => {
-      if (!(await this.#mayHave(text))) return []
-      const finder = await this.#finder(this.#finders.has(this) ? this : like)
-      const { results } = await finder.pagefind.search(text)
-      if (finder.missing) this.#lost(finder)
-      return results.map(({ id, score }) => ({ record: this.#record(id), score }))
+      const words = parted(tokens(text).map((word) => word.replace(/-/g, "")))
+      const found = words.length > 1 ? await this.#phrase(words) : await this.#word(words[0] ?? "")
+      return found.map(({ number, score }) => ({ record: this.records[number], score }))
     })
   }
 
   /**
-   * Return whether a record may have a word or a "phrase". For an unknown word, Pagefind returns the records with the
-   * most similar words that it has read by then, so that the same query would not always have the same results.
-   * @param {string} text
+   * Rate the records that have a word, in any of its forms.
+   * @param {string} word
    */
-  async #mayHave(text) {
-    const word = folded(text)
-    if (!this.lexicon || !WORD.test(text) || word.includes(" ") || this.lexicon.ignored.has(word)) return true
-    return (await this.lexicon.about(word)).count > 0
+  async #word(word) {
+    const forms = await this.#lexicon.forms(word)
+    const found = await Promise.all(
+      forms.map(async (form) => ({ value: form.value, postings: await this.#postings(form.word) })),
+    )
+    return rated(found, this.#lengths)
   }
 
   /**
-   * Return the record for a Pagefind id. Ids repeat in every answer, so they are remembered.
-   * @param {string} id
+   * Return the records that have the words one after the other.
+   * @param {string[]} words
    */
-  #record(id) {
-    let record = this.#named.get(id)
-    if (!record) this.#named.set(id, (record = this.records[numbered(id)]))
-    return record
+  async #phrase(words) {
+    const found = await Promise.all(words.map((word) => this.#postings(word)))
+    return consecutive(found).map(({ number }) => ({ number, score: 1 }))
+  }
+
+  /** @param {string} word */
+  async #postings(word) {
+    const runs = await this.#lexicon.found(word)
+    return runs === undefined ? [] : listed(runs)
   }
 
   /**
-   * Forget all finders and throw. If a file is missing, Pagefind continues without it: it would find less, and would
-   * never request the file again.
-   * @param {Finder} finder
-   */
-  #lost({ missing }) {
-    this.#finders.clear()
-    throw missing
-  }
-
-  /**
-   * Return Pagefind with this index and the stemmer of another.
-   * @param {Index} like
-   */
-  #finder(like) {
-    return once(this.#finders, like, () => this.#started(like))
-  }
-
-  /**
-   * @param {Index} like
-   * @returns {Promise<Finder>}
-   */
-  async #started(like) {
-    const { entry, metadata } = this.#opened()
-    const [wasm, meta] = await Promise.all([like.wasm(), decoded(metadata)])
-    /** @param {string} url */
-    const fetched = async (url) => {
-      if (url.includes("pagefind-entry.json")) return new Response(JSON.stringify(entry))
-      if (url.endsWith(".pf_meta")) return new Response(meta)
-      return new Response(url.endsWith(".pagefind") ? wasm : await this.#words(url, finder))
-    }
-    const made = library(fetched, (done) => setTimeout(done, SOON))
-    const pagefind = made.createInstance({ basePath: `${this.#folder}index/`, noWorker: true })
-    /** @type {Finder} */
-    const finder = { pagefind, missing: undefined }
-    await pagefind.filters() // there are no filters, but this waits until Pagefind is ready
-    return finder
-  }
-
-  /**
-   * Return the part of the index that Pagefind requests. The file is named by its number.
-   * @param {string} url
-   * @param {Finder} finder
-   */
-  async #words(url, finder) {
-    try {
-      const [, name] = /([^/]*)\.pf_index$/.exec(url) ?? []
-      return (await this.words(numbered(name))).index
-    } catch (failure) {
-      finder.missing = failure
-      throw failure
-    }
-  }
-
-  /**
-   * Return a file of words: what is `said` about them (one line of JSON), then the part of Pagefind's index with those
-   * words. They share a file so that one request gets both.
+   * Return a file of words: what is known about them, and the records that have them.
    * @param {number} number
-   * @returns {Promise<{ said: Entries, index: Uint8Array<ArrayBuffer> }>}
+   * @returns {Promise<Entries>}
    */
   words(number) {
-    return once(this.#files, `words ${number}`, async () => {
-      const content = new Uint8Array(await bytes(`${this.#folder}words/${number}`))
-      const end = content.indexOf(NEWLINE)
-      return { said: JSON.parse(new TextDecoder().decode(content.subarray(0, end))), index: content.slice(end + 1) }
-    })
+    return this.#read(`words/${number}`)
   }
 
   /**
@@ -224,9 +153,3 @@ export class Index {
     return once(this.#files, file, () => unpacked(`${this.#folder}${file}`))
   }
 }
-
-/**
- * Return the number in a Pagefind id: base 16, with the last digit first.
- * @param {string} id
- */
-const numbered = (id) => parseInt([...id].reverse().join(""), 16)

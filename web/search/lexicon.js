@@ -10,7 +10,7 @@ import { bucket, errors, forgiven, kin, nearKeys, sounded, surelyMeant } from ".
  * Reads the files of a language.
  * @typedef {object} Files
  * @property {string} lang
- * @property {(number: number) => Promise<{ said: Entries }>} words
+ * @property {(number: number) => Promise<Entries>} words
  * @property {(number: number) => Promise<Entries>} near
  */
 
@@ -27,38 +27,30 @@ export class Lexicon {
   depth
   #index
   #near
-  /**
-   * The files of words, by the first beginning in each. A file without a beginning goes on with that of the one before,
-   * so it is left out here.
-   */
+  /** The files by the first word in each, and those of them that begin with a new beginning. */
+  #shelves
   #files
 
   /**
    * @param {Files} index
    * @param {Filing} head
    */
-  constructor(index, { depth, beginnings, near, ignored }) {
+  constructor(index, { depth, starts, near, ignored = [] }) {
     this.lang = index.lang
     this.depth = depth
     this.ignored = new Set(ignored)
     this.#index = index
     this.#near = near
-    this.#files = beginnings.flatMap((beginning, number) => (beginning || !number ? { beginning, number } : []))
+    this.#shelves = starts.map((start, number) => ({ start, number }))
+    this.#files = this.#shelves.filter(({ start }) => [...start].length <= depth)
   }
 
   /**
-   * Find the number of the file that has a word, by binary search.
+   * Return the number of the file that has the entries of a word.
    * @param {string} word
    */
   #file(word) {
-    const beginning = [...word].slice(0, this.depth).join("")
-    let [from, to] = [0, this.#files.length]
-    while (to - from > 1) {
-      const middle = (from + to) >> 1
-      if (this.#files[middle].beginning <= beginning) from = middle
-      else to = middle
-    }
-    return this.#files[from].number
+    return last(this.#files, [...word].slice(0, this.depth).join(""))
   }
 
   /**
@@ -69,7 +61,7 @@ export class Lexicon {
   async #held(words, what) {
     const numbers = new Set(words.map((word) => this.#file(word)))
     const files = await Promise.all([...numbers].map((number) => this.#index.words(number)))
-    return new Set(files.flatMap(({ said }) => said[what] ?? []))
+    return new Set(files.flatMap((file) => file[what] ?? []))
   }
 
   /**
@@ -78,6 +70,7 @@ export class Lexicon {
    * @param {keyof Entries} what
    */
   async #alike(words, what) {
+    if (!this.#near) return new Set() // nobody types in this language
     const keys = words.flatMap((word) => nearKeys(word, this.depth))
     const numbers = new Set(keys.map((key) => bucket(key, this.#near)))
     const files = await Promise.all([...numbers].map((number) => this.#index.near(number)))
@@ -128,6 +121,29 @@ export class Lexicon {
     }
     const named = !count && typed.length > 2 && (await this.#isNamed(typed))
     return { count: named ? 1 : count, exact, named }
+  }
+
+  /**
+   * Return the forms of a word that records have, and the words that begin like it, with how well each answers for it.
+   * @param {string} typed
+   */
+  async forms(typed) {
+    const words = [...(await this.#held([typed], "words"))].map((entry) => counted(entry)[0])
+    const close = words.filter((word) => kin(typed, word, this.lang))
+    const begun = words.filter((word) => word.startsWith(typed) && !close.includes(word))
+    return [
+      ...close.map((word) => ({ word, value: 1 })),
+      ...begun.map((word) => ({ word, value: typed.length / word.length })),
+    ]
+  }
+
+  /**
+   * Return the records that have a word, as the index lists them.
+   * @param {string} word
+   */
+  async found(word) {
+    const { found = [] } = await this.#index.words(last(this.#shelves, word))
+    return found.find((entry) => entry.startsWith(`${word} `))?.slice(word.length + 1)
   }
 
   /**
@@ -269,6 +285,21 @@ export class Lexicon {
   #isForm(one, other) {
     return one.length === other.length && one.every((word, place) => kin(other[place], word, this.lang))
   }
+}
+
+/**
+ * Find the number of the last file that starts with this word or one before it, by binary search.
+ * @param {{ start: string, number: number }[]} files
+ * @param {string} word
+ */
+function last(files, word) {
+  let [from, to] = [0, files.length]
+  while (to - from > 1) {
+    const middle = (from + to) >> 1
+    if (files[middle].start <= word) from = middle
+    else to = middle
+  }
+  return files[from].number
 }
 
 /**

@@ -7,17 +7,16 @@ import type { Hit } from "./ranking.js"
 // Written by generator/search/index.py.
 
 /** The part of a language's index that is read first (`head`). */
-export interface Head {
+export interface Head extends Filing {
   /** The folder of its other files. */
   version: string
-  /** The first file that Pagefind reads, and its compressed metadata in base 64. */
-  entry: unknown
-  metadata: string
   /** The kinds of records. `places` names each kind by its letter. */
   kinds: string[]
   /** How many records one file of texts has. */
   together: number
   places: string
+  /** The length of each record: the next letter is twice as long. */
+  lengths: string
   /** The records that an earlier language has too, in runs: `12 en 40 3,88 en 90`. */
   twins: string
   /** The endings of word forms. */
@@ -25,7 +24,7 @@ export interface Head {
 }
 
 /** What a language with pages has in addition (`speech`). */
-export interface Speech extends Filing {
+export interface Speech {
   /** How many records each language has, this one first. */
   languages: { [lang: string]: number }
   /** The languages that have pages. */
@@ -60,12 +59,12 @@ export interface FilterRow {
 export interface Filing {
   /** How many letters a beginning has. */
   depth: number
-  /** The first beginning in each file of words. */
-  beginnings: string[]
+  /** The first beginning in each file of words. If the file only continues one, it is the whole first word. */
+  starts: string[]
   /** How many files of words for misspelt queries there are. */
   near: number
-  /** The words that occur in questions but not in answers. */
-  ignored: string[]
+  /** The words that occur in questions but not in answers. Only a language with pages has them. */
+  ignored?: string[]
 }
 
 /** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
@@ -82,8 +81,8 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of the lexicon: `others` are words of other languages. The others have the forms `word count`, `kind/target/records/name`, `phrase|other:rarest:count|…` and
- * `phrase|lang:other|…`.
+ * The entries of a file of words: `others` are words of other languages. The others have the forms `word count`,
+ * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…` and `word records` (postings.js).
  */
 export interface Entries {
   words?: string[]
@@ -91,6 +90,7 @@ export interface Entries {
   same?: string[]
   abroad?: string[]
   others?: string[]
+  found?: string[]
 }
 
 /** The interface words of the search (`said`). */
@@ -126,7 +126,7 @@ export interface Page {
   text: string
 }
 
-/** A record that Pagefind found. */
+/** A record that was found. */
 export interface Match {
   record: Place
   score: number

@@ -24,14 +24,14 @@ const SAME = [
   "mill|put in the graveyard:mill:4",
   "tramplo|trample:trample:12",
 ]
-const BEGINNINGS = ["", "em", "", "gr"] // the third file continues the words of the second
+const STARTS = ["", "em", "ember", "gr"] // the third file continues the words of the second
 
 /** @returns {Entries} */
 const empty = () => ({ words: [], names: [], same: [] })
 
 /** Entries, in the same files as generator/search/lexicon.py would put them. */
 function filed(others = /** @type {string[]} */ ([])) {
-  const files = BEGINNINGS.map(empty)
+  const files = STARTS.map(empty)
   const near = Array.from({ length: NEAR }, empty)
   /**
    * @param {keyof Entries} what
@@ -57,10 +57,10 @@ function lexicon(others = /** @type {string[]} */ ([])) {
   const { files, near } = filed(others)
   const index = {
     lang: "en",
-    words: async (/** @type {number} */ number) => ({ said: files[number] }),
+    words: async (/** @type {number} */ number) => files[number],
     near: async (/** @type {number} */ number) => near[number],
   }
-  return new Lexicon(index, { depth: DEPTH, beginnings: BEGINNINGS, near: NEAR, ignored: ["in", "the", "what"] })
+  return new Lexicon(index, { depth: DEPTH, starts: STARTS, near: NEAR, ignored: ["in", "the", "what"] })
 }
 
 /** @param {string} typed */
