@@ -53,7 +53,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
     """
-    order = publishing.Order(content=content, **asked)
+    order = publishing.Order(notes=notes, content=content, **asked)
     for folder, option in ((notes, "--notes"), (content, "--content")):
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
@@ -80,7 +80,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
 
 def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = libraries.load(order.content, notes, keeping.look, order.out)
+    known, library, problems = libraries.load(order.content, notes, order.out)
     _show_input(problems, notes)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
