@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts
+from .ledger.history import Earlier
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
@@ -271,6 +272,8 @@ class Library:
     """The names of every card in names.yml, with and without notes here, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
+    earlier: Mapping[str, tuple[Earlier, ...]] = field(default_factory=dict)
+    """The words that rulings had before, by id; those of one language are in order of time."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
     rule_changes: tuple[Change, ...] = ()

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from ..facts import drafting
-from ..joining import keeping
 from ..problems import Severity
 from . import libraries, printing
 from .options import CONTENT, NOTES, PUBLISHED
@@ -24,7 +23,7 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
 
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
     """
-    known, library, problems = libraries.load(content, notes, keeping.look)
+    known, library, problems = libraries.load(content, notes)
     problems += drafting.unfinished(content)
     if published is not None and library.sets:
         from ..publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed

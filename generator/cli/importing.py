@@ -127,6 +127,7 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
     problems: list[Problem] = []
     claims = Claims()
     taken: set[str] = set()
+    replaced: list[ReleaseNotes] = []
     for path in files:
         read, found = inputs.read_document(path, known, order.asked)
         saved = False
@@ -140,13 +141,14 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
                 outcome = saving.save(read, path, notes, wins=order.wins, corrections=corrections)
                 found += outcome.problems
                 saved = _told(outcome, before, found, notes)
+                replaced += [before] if before and saved else []
             taken |= {read.set_code} if saved else set()
         problems += found
         rest = f"all in {saving.review_path(read, notes)}" if read is not None and saved else ""
         printing.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
         documents, _ = inputs.read_folder(notes, known, lambda *_: None)
-        _, found = keeping.keep(documents, known, order.content, taken)
+        _, found = keeping.keep(documents, known, order.content, taken, keeping.Notes(folder=notes, replaced=tuple(replaced)))
         printing.show(found)
         problems += found
     return problems

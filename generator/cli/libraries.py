@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..joining import checks
+from ..joining import checks, keeping
 from ..joining.renumbering import with_rulebooks
 from ..library import Library
-from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
 from ..publishing import settings, unchanged
 from ..reading import inputs
@@ -21,7 +19,6 @@ from . import printing
 def load(
     content: Path,
     notes: Path,
-    join: Callable[[Sequence[ReleaseNotes], Content, Path], tuple[Library, list[Problem]]],
     out: Path | None = None,
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems.
@@ -36,7 +33,7 @@ def load(
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = join(documents, known, content)
+    library, found = keeping.look(documents, known, content, keeping.Notes(folder=notes))
     books, wrong = rulebooks.load_all(notes)
     library, problems = with_rulebooks(library, books), [*problems, *wrong]
     problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from ..joining import keeping
 from ..problems import InputError, Place, Problem, error
 from ..publishing import placing
 from ..publishing import site as website
@@ -83,7 +82,7 @@ def _work(order: Order, connection: Connection) -> None:
 
 def _built(order: Order, connection: Connection) -> Done:
     with collecting.uncollected(), workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
-        known, library, problems = libraries.load(order.content, order.notes, keeping.look, order.out)
+        known, library, problems = libraries.load(order.content, order.notes, order.out)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:

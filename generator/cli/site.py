@@ -53,7 +53,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
     """
-    order = publishing.Order(content=content, **asked)
+    order = publishing.Order(notes=notes, content=content, **asked)
     try:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
@@ -84,7 +84,7 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
 
 def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = libraries.load(order.content, notes, keeping.look, order.out)
+    known, library, problems = libraries.load(order.content, notes, order.out)
     _show_input(problems, notes)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())

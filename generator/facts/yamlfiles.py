@@ -134,6 +134,23 @@ def violations(data: Any, schema: str, name: str) -> list[Problem]:
     return _violations(Document(path=name, data=data, lines={}), schema, exactly=False)
 
 
+def load_json(path: Path, schema: str, hint: str) -> Any:
+    """Return the data of a JSON file that a program wrote, checked against a schema, or the first problem of the file.
+
+    ``hint`` says what to do with a file that is not valid JSON.
+    """
+    data = read_whole(path)
+    if isinstance(data, Problem):
+        return data
+    try:
+        found = json.loads(data.decode("utf-8"))
+    except json.JSONDecodeError as failure:
+        return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
+    except (ValueError, RecursionError):
+        return error(Place(str(path)), "not UTF-8 text with JSON", hint)
+    return next(iter(violations(found, schema, str(path))), found)
+
+
 def _violations(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
     """Return a problem for each value that its schema forbids.
 
@@ -147,6 +164,11 @@ def _violations(document: Document, schema: str, *, exactly: bool) -> list[Probl
 def dump(data: Any) -> str:
     """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one change."""
     return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
+
+
+def dump_json(data: Any) -> str:
+    """The JSON of ``data``, one value a line."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 @functools.cache

@@ -1,6 +1,6 @@
-"""Load the ledger files, join documents by them, and save the files: the only module of joining that touches a disk.
+"""Load the ledgers and the history, join documents by them, and save them: the only module of joining that touches a disk.
 
-A process that will write ledgers locks them before it reads them. Otherwise two processes could give
+A ledger has the numbers of rulings, and is beside the content. The history has their earlier words, and is beside the notes. A process that will write ledgers locks them before it reads them. Otherwise two processes could give
 the same number to two rulings.
 """
 
@@ -8,39 +8,66 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .. import joining
 from ..facts.content import Content
 from ..ledger import files as ledgers
-from ..ledger.numbers import Ledger
+from ..ledger import history
+from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..notes import ReleaseNotes
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, error, warning
+from ..reading.inputs import HISTORY
 from ..system import holding
 
 
-def look(documents: Sequence[ReleaseNotes], content: Content, folder: Path) -> tuple[Library, list[Problem]]:
+@dataclass(frozen=True, kw_only=True)
+class Notes:
+    """The folder of the release notes, which has their history, and the documents there that an import replaced."""
+
+    folder: Path
+    replaced: tuple[ReleaseNotes, ...] = ()
+
+    @property
+    def history(self) -> Path:
+        """The folder of the words that rulings had before."""
+        return self.folder / HISTORY
+
+
+def look(
+    documents: Sequence[ReleaseNotes], content: Content, folder: Path, notes: Notes | None = None
+) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
 
-    The problems of joining are the library's ``problems``.
+    With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
+    replaced. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(_ledgers(folder))
-    return _joined(documents, content, given), problems
+    library = _joined(documents, content, given)
+    if notes is None:
+        return library, problems
+    histories, found = history.load_all(notes.history)
+    earlier = dict(_earlier(library, given, histories, notes.replaced))
+    return replace(library, earlier=earlier), [*problems, *found]
 
 
 def keep(
-    documents: Sequence[ReleaseNotes], content: Content, folder: Path, sets: Collection[str] | None = None
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    folder: Path,
+    sets: Collection[str] | None = None,
+    notes: Notes | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
 
-    A ledger that cannot be read is left as it is.
+    A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be read.
     """
     with held(folder):
-        library, problems = look(documents, content, folder)
-        return library, [*problems, *save(library, folder, sets)]
+        library, problems = look(documents, content, folder, notes)
+        return library, [*problems, *save(library, folder, sets, notes)]
 
 
 def held(folder: Path) -> contextlib.AbstractContextManager[None]:
@@ -48,9 +75,9 @@ def held(folder: Path) -> contextlib.AbstractContextManager[None]:
     return holding.held(_ledgers(folder))
 
 
-def damage(folder: Path) -> list[Problem]:
-    """Return the problems of the ledgers under ``folder``."""
-    return ledgers.load_all(_ledgers(folder))[1]
+def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
+    """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
+    return [*ledgers.load_all(_ledgers(folder))[1], *(history.load_all(notes.history)[1] if notes else ())]
 
 
 def changed(library: Library, folder: Path) -> list[Path]:
@@ -59,13 +86,23 @@ def changed(library: Library, folder: Path) -> list[Path]:
     return [path_of(code, folder) for code, ledger in library.ledgers.items() if ledger != given.get(code)]
 
 
-def save(library: Library, folder: Path, sets: Collection[str] | None = None) -> list[Problem]:
-    """Write the ledgers of ``sets`` (of all if it is None); one that cannot be read is left as it is."""
+def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: Notes | None = None) -> list[Problem]:
+    """Write the ledgers of ``sets`` (of all if it is None), and their history beside the ``notes``.
+
+    The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
+    """
     given, _ = ledgers.load_all(_ledgers(folder))
-    problems = []
+    histories = history.load_all(notes.history)[0] if notes else {}
+    problems: list[Problem] = []
     for code, ledger in library.ledgers.items():
         path = path_of(code, folder)
         if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
+            continue
+        if notes and code not in histories and history.exists(notes.history, code):
+            continue
+        lost = _save_history(library, histories, notes.history, code) if notes else None
+        problems += [lost] if lost else []
+        if lost and lost.is_error:
             continue
         try:
             ledgers.save(ledger, path.parent)
@@ -87,3 +124,35 @@ def _ledgers(folder: Path) -> Path:
 def _joined(documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger]) -> Library:
     library, found = joining.join(documents, content.catalogue, content.languages, given)
     return replace(library, problems=tuple(found))
+
+
+def _earlier(
+    library: Library,
+    given: Mapping[str, Ledger],
+    histories: Mapping[str, history.History],
+    replaced: Sequence[ReleaseNotes],
+) -> Iterator[tuple[str, tuple[history.Earlier, ...]]]:
+    """Yield the earlier words of the rulings of each set, by their ids."""
+    for code, ledger in library.ledgers.items():
+        each = library.sets[code]
+        days = {lang: document.notes.last_modified or each.facts.released or NO_DAY for lang, document in each.documents.items()}
+        others = [document for document in replaced if document.set_code == code]
+        before = histories.get(code, history.History())
+        found = history.grown(before, given.get(code, ledger), ledger, days, others)
+        yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
+
+
+def _save_history(library: Library, histories: Mapping[str, history.History], folder: Path, code: str) -> Problem | None:
+    """Write the history of a set. Return a problem if that fails: an error if earlier words would be lost."""
+    own = f"{code}/"
+    earlier = {each.removeprefix(own): words for each, words in library.earlier.items() if each.startswith(own)}
+    before = histories.get(code, history.History())
+    now = {lang: history.words_of(document.notes) for lang, document in library.sets[code].documents.items()}
+    try:
+        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code)
+    except OSError as failure:
+        said = f"cannot be written ({failure.strerror})"
+        if earlier == before.earlier:
+            return warning(Place(str(folder)), said, "today's words are not known when a newer edition has others")
+        return error(Place(str(folder)), said, "the earlier words of rulings would be lost, so their ledger is not written")
+    return None

@@ -185,6 +185,7 @@ def _library(library: Library, watch: Watch) -> Library:
         rules=watch.table("rules", library.rules),
         families=watch.table("families", library.families),
         ledgers=watch.table("ledgers", {code: _ledger(code, each, watch) for code, each in library.ledgers.items()}, _nothing),
+        earlier=watch.table("earlier", library.earlier),
     )
 
 

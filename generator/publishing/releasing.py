@@ -27,6 +27,8 @@ class Order:
     out: Path
     content: Path
     """The folder with the ledgers."""
+    notes: Path | None = None
+    """The folder of the release notes, with the earlier words of rulings."""
     site_url: str | None = None
     published: Path | None = None
     """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
@@ -47,7 +49,8 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    if keeping.damage(order.content):
+    notes = keeping.Notes(folder=order.notes) if order.notes else None
+    if keeping.damage(order.content, notes):
         raise InputError()
     if order.keep_pages:
         kept.check(order.keep_pages)
@@ -60,8 +63,8 @@ def publish(
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(order.out)), message, hint))
-        unkept = [] if order.locked else keeping.save(library, order.content)
-        if unkept and not order.force:
+        unkept = [] if order.locked else keeping.save(library, order.content, notes=notes)
+        if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
         if work.kept and order.keep_pages:
             kept.put(work.kept, order.keep_pages)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, Severity
+from ..reading.inputs import HISTORY
 from ..reading.remembering import Remembered
 from ..system import shipped, walking
 from ..system.caching import Cache
@@ -37,12 +38,13 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Input:
-    """What a site is made from, before it is built. Building it may change the ledgers."""
+    """What a site is made from, before it is built. Building it may change the ledgers and the history."""
 
     out: Path
-    ledgers: Path
+    written: tuple[Path, ...]
+    """The folders of the ledgers and of the history."""
     digest: str
-    """The digest of all but the ledgers."""
+    """The digest of all but these."""
 
     def recall(self) -> Found | None:
         """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
@@ -66,12 +68,12 @@ class Input:
         return placing.memory_of(Path(os.path.realpath(self.out))) / _FILE
 
     def _state(self) -> str:
-        return digest(self.digest, *_contents([self.ledgers]), str(self.out), _times(self.out))
+        return digest(self.digest, *_contents(self.written), str(self.out), _times(self.out))
 
 
 def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
-    """Return the input of a site: documents, content without ledgers, the program, and what ``options`` and settings say."""
-    ledgers = content / "ledger"
+    """Return the input of a site: documents, content without what builds write, the program, and what ``options`` and settings say."""
+    written = (content / "ledger", notes / HISTORY)
     texts = [path.read_text(encoding="utf-8") for path in {shipped.SETTINGS, shipped.settings()}]
     settings = [each for text in texts for each in _SETTING.findall(text)]
     names = sorted({"SOURCE_DATE_EPOCH", *(name for each in settings for name in _NAME.findall(each))})
@@ -79,17 +81,17 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
     logos = [shipped.settings().parent / each.strip() for text in texts for each in _LOGO.findall(text)]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
     said = map(repr, (Path.cwd(), notes, content, *options))
-    found = digest(memory.program(), *_contents(folders, ledgers), *map(_content, logos), *values, *said)
-    return Input(out=out, ledgers=ledgers, digest=found)
+    found = digest(memory.program(), *_contents(folders, written), *map(_content, logos), *values, *said)
+    return Input(out=out, written=written, digest=found)
 
 
 def documents(content: Path, out: Path) -> Remembered:
     """Return the documents that earlier builds of the site ``out`` read with the same program and the same ``content``."""
     cache = Cache(placing.cache_of(Path(os.path.realpath(out))) / "documents")
-    return Remembered(cache, digest(memory.program(), *_contents([content], content / "ledger")))
+    return Remembered(cache, digest(memory.program(), *_contents([content], [content / "ledger"])))
 
 
-def _contents(folders: Sequence[Path], without: Path | None = None) -> Iterator[str]:
+def _contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
     for path in _files(folders, without):
         yield str(path)
@@ -106,13 +108,13 @@ def _times(folder: Path) -> str:
     return "\n".join(sorted(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in found))
 
 
-def _files(folders: Sequence[Path], without: Path | None = None) -> Iterator[Path]:
-    """Yield the files in ``folders`` and in folders that links there lead to, in order, but none in ``without``."""
+def _files(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[Path]:
+    """Yield the files in ``folders`` and in folders that links there lead to, in order, but none in the folders ``without``."""
     seen: set[str] = set()
     for folder in folders:
         for here, below, names in os.walk(folder, followlinks=True):
             real = os.path.realpath(here)
-            new = real not in seen and Path(here) != without
+            new = real not in seen and Path(here) not in without
             below[:] = sorted(name for name in below if name != _UNUSED) if new else []
             seen.add(real)
             yield from (Path(here, name) for name in sorted(names) if new)

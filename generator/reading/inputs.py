@@ -28,6 +28,8 @@ from .remembering import Read, Remembered
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
+HISTORY = "history"
+"""The folder of earlier words, in the folder of release notes. It has no documents."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
@@ -134,7 +136,7 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
         return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         misnamed = _misnamed(path)
-        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX or path == folder / rulebooks.FOLDER:
+        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX or path in (folder / rulebooks.FOLDER, folder / HISTORY):
             continue
         if misnamed:
             problems.append(misnamed)

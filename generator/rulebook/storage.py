@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +31,7 @@ def save(book: Rulebook, notes: Path) -> bool:
         "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
         "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
     }
-    return write_whole(path_of(book.effective, notes), json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    return write_whole(path_of(book.effective, notes), yamlfiles.dump_json(data))
 
 
 def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
@@ -59,28 +58,12 @@ def load(path: Path) -> Rulebook | Problem:
     """Return the edition in a file, or the problem of the file."""
     if path.suffix != _SUFFIX:
         return error(Place(str(path)), "not a stored edition of the rules", _HINT)
-    stored = _stored(path)
+    stored = yamlfiles.load_json(path, "rulebook", _HINT)
     if isinstance(stored, Problem):
         return stored
-    wrong = yamlfiles.violations(stored, "rulebook", str(path))
-    if wrong:
-        return wrong[0]
     if path.stem != stored["effective"]:
         return error(Place(str(path)), f"the file contains the edition of {stored['effective']}", _HINT)
     return _book(stored)
-
-
-def _stored(path: Path) -> Any:
-    """Return the data of a JSON file, or the problem of the file."""
-    data = yamlfiles.read_whole(path)
-    if isinstance(data, Problem):
-        return data
-    try:
-        return json.loads(data.decode("utf-8"))
-    except json.JSONDecodeError as failure:
-        return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", _HINT)
-    except (ValueError, RecursionError):
-        return error(Place(str(path)), "not UTF-8 text with JSON", _HINT)
 
 
 def _book(stored: dict[str, Any]) -> Rulebook:

@@ -145,6 +145,9 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
     assert "no longer have" in _text(site / "en/cards/bell-of-bark")
+    replaced = (owner.folder / "notes/history/hol.yml").read_text(encoding="utf-8")
+    assert all(text in replaced for text in (RIPE, ROOTS, BELL))
+    assert FLOWER not in replaced
 
     # A correction renames a card.
     correction = "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason: misprint\n"

@@ -1,0 +1,159 @@
+"""The words that rulings had before are kept beside the notes: by an import, and by a build that reads documents itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.facts.content import load_content
+from generator.joining import keeping
+from generator.ledger import history
+from generator.ledger.history import Earlier
+from generator.library import Library
+from generator.problems import Problem
+from generator.reading import inputs
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
+LATER = RIPE.replace("your upkeep", "each upkeep")
+LAST = RIPE.replace("your upkeep", "the first upkeep of a year")
+ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned face down."
+GRAFT = "Grafting is a special action that doesn't use the stack."
+
+
+def edition(day: str, *rulings: str) -> str:
+    return document(card("Apple Warden", *rulings)).replace("May 4", day)
+
+
+class Notes:
+    """A folder of release notes, and the content with their ledger."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "notes"
+        self.content = documents.content(folder / "content")
+
+    @property
+    def earlier(self) -> Path:
+        return self.folder / "history" / "hol.yml"
+
+    @property
+    def ledger(self) -> Path:
+        return self.content / "ledger" / "hol.yml"
+
+    def imported(self, text: str, exit_code: int = 0) -> str:
+        raw = fill(self.folder.parent / "raw", {"hol.en.md": text}) / "hol.en.md"
+        result = run("import", raw, "--notes", self.folder, "--content", self.content)
+        assert result.exit_code == exit_code, result.output
+        return result.stderr
+
+    def read(self, text: str | None = None) -> tuple[Library, list[Problem]]:
+        """Number the raw documents as a build does, after the document got this text."""
+        if text is not None:
+            fill(self.folder, {"hol.en.md": text})
+        known, _ = load_content(self.content)
+        found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
+        return keeping.keep(found, known, self.content, None, keeping.Notes(folder=self.folder))
+
+    def bytes(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}
+
+    def kept(self) -> dict[str, tuple[Earlier, ...]]:
+        histories, problems = history.load_all(self.folder / "history")
+        assert problems == []
+        return dict(histories["hol"].earlier)
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Notes:
+    return Notes(tmp_path)
+
+
+def was(text: str, since: str, until: str) -> Earlier:
+    return Earlier(lang="en", words=(text,), since=since, until=until)
+
+
+def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes: Notes) -> None:
+    notes.imported(edition("May 4", RIPE, ROOTS))
+    assert not notes.earlier.exists()
+    notes.imported(edition("June 9", GRAFT, LATER))
+    assert notes.kept() == {
+        "apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
+        "apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
+    }
+    notes.imported(edition("July 1", GRAFT, LAST))
+    assert notes.kept()["apple-warden/1"] == (was(RIPE, "2026-05-04", "2026-06-09"), was(LATER, "2026-06-09", "2026-07-01"))
+
+
+def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes: Notes) -> None:
+    notes.imported(edition("May 4", RIPE))
+    notes.imported(edition("June 9", LATER))
+    before = notes.bytes()
+    notes.imported(edition("June 9", LATER))
+    assert notes.bytes() == before
+    assert run("check", "--notes", notes.folder, "--content", notes.content).exit_code == 0
+    assert notes.bytes() == before
+
+
+def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes: Notes) -> None:
+    notes.read(edition("May 4", RIPE, ROOTS))
+    library, problems = notes.read(edition("June 9", ROOTS, LATER))
+    assert problems == []
+    assert dict(library.earlier) == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+
+
+def test_words_that_went_back_are_kept_each_time(notes: Notes) -> None:
+    for day, text in (("May 4", RIPE), ("June 9", LATER), ("July 1", RIPE)):
+        library, _ = notes.read(edition(day, text))
+    assert [each.words for each in library.earlier["hol/apple-warden/1"]] == [(RIPE,), (LATER,)]
+    again, _ = notes.read()
+    assert again.earlier == library.earlier
+
+
+def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes: Notes) -> None:
+    """Notes of an older version of the program have no history yet."""
+    notes.imported(edition("May 4", RIPE))
+    for path in (notes.folder / "history").iterdir():
+        path.unlink()
+    notes.imported(edition("June 9", LATER))
+    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+
+
+def test_a_list_is_kept_with_its_ruling(notes: Notes) -> None:
+    """In whatever characters: what YAML would take for marks, and breaks of lines."""
+    words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
+    each = Earlier(lang="pt-BR", words=words, since=None, until="2026-06-09")
+    kept = history.History(earlier={"notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
+    history.save(kept, notes.folder / "history", "hol")
+    assert history.load_all(notes.folder / "history") == ({"hol": kept}, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("hol.yml", "wordings:\n- {id: apple-warden/1, language: en, until: June, text: a}\n", ":2: error: "),
+        ("hol.yml", "wordings: [\n", ":2: error: not valid YAML"),
+        ("hol.json", '{"en":\n 5', ":2: error: not valid JSON"),
+        ("hol.json", '{"en": [5]}', ":1: error: en.1 must be a list"),
+    ],
+)
+def test_a_damaged_history_is_an_error_and_no_number_changes(notes: Notes, name: str, text: str, message: str) -> None:
+    notes.imported(edition("May 4", RIPE))
+    fill(notes.folder / "history", {name: text})
+    ledger, damaged = notes.ledger.read_bytes(), notes.bytes()
+    said = notes.imported(edition("June 9", LATER), exit_code=1)
+    assert f"{notes.folder / 'history' / name}{message}" in said
+    assert (notes.ledger.read_bytes(), notes.bytes()) == (ledger, damaged)
+
+
+def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(notes: Notes) -> None:
+    notes.imported(edition("May 4", RIPE))
+    ledger = notes.ledger.read_bytes()
+    folder = notes.folder / "history"
+    folder.rename(notes.folder.parent / "elsewhere")
+    folder.write_text("", encoding="utf-8")
+    assert f"{folder}:1: warning: cannot be written" in notes.imported(edition("May 4", RIPE))
+    assert f"{folder}:1: error: cannot be written" in notes.imported(edition("June 9", LATER), exit_code=1)
+    assert notes.ledger.read_bytes() == ledger
