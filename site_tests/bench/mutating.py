@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
@@ -13,9 +14,13 @@ from generator.reading.accounting import LOST
 from generator.reading.formats import converting
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
+from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
+from site_tests.robustness import test_mutations as files
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
+FILES = int(os.environ.get("RULEBINDER_DAMAGED_FILES", "450"))
+"""The Word documents, web pages and PDFs among them, each damaged byte by byte or element by element."""
 LONGEST = 10.0
 """A document that takes more seconds of processor time than this takes too long."""
 _AT_ONCE = 3
@@ -29,7 +34,9 @@ def run() -> None:
     texts = [(path, text) for path in (*real_documents(), *examples(), *sorted(golden)) if (text := _text(path))]
     cases = ((seed, *_case(texts, seed)) for seed in range(MUTATIONS))
     found = [(str(seed), path.name, what) for seed, path, data in cases if (what := _tried(path, data))]
-    table(f"Mutating: {len(found)} of {MUTATIONS} documents go wrong", ("seed", "document", "what"), found)
+    kinds = itertools.cycle(files.DAMAGES)
+    found += [(str(seed), kind, what) for seed, kind in zip(range(FILES), kinds, strict=False) if (what := _opened(kind, seed))]
+    table(f"Mutating: {len(found)} of {MUTATIONS + FILES} documents go wrong", ("seed", "document", "what"), found)
     if found:
         sys.exit(1)
 
@@ -48,6 +55,13 @@ def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
     for _ in range(random.randint(1, _AT_ONCE)):
         text = random.choice(DAMAGES)(text, random) or text
     return path, text.encode("utf-8", "surrogatepass")
+
+
+def _opened(kind: str, seed: int) -> str:
+    """Return the failure of a damaged file of a kind, or an empty text. A file that is refused is no failure."""
+    make, damaged = files.DAMAGES[kind]
+    data = damaged(make(blocks()), Random(f"{kind} {seed} measured"))
+    return _tried(Path(f"damaged.{kind[:4]}"), data)
 
 
 def _tried(path: Path, data: bytes) -> str:
