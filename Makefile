@@ -15,7 +15,7 @@ PIP := -m pip --disable-pip-version-check --quiet install
 # Installs the packages of the file $(1), and says now and then how many it has dealt with. pip itself prints only errors.
 install = total=$$(grep -c == $(1)); \
 	status=$$({ { $(BIN)/python -u -m pip --disable-pip-version-check install --require-hashes --requirement $(1); echo $$? >&3; } | \
-	awk -v total="$$total" '/^(Collecting|Requirement already|Ignoring) / && ++count % 10 == 0 { print "  " count " of " total; fflush() } \
+	awk -v total="$$total" '/^(Collecting|Processing|Requirement already|Ignoring) / && ++count % 10 == 0 { print "  " count " of " total; fflush() } \
 	/^Installing collected/ { print "  unpacking"; fflush() }' >&2; } 3>&1); exit $$status
 RULEBINDER := $(BIN)/python -m generator
 # The oldest Python that can run Rulebinder. The pins are those that it can install, whichever Python resolves them.

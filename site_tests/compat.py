@@ -15,7 +15,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from site_tests.conftest import ROOT
+ROOT = Path(__file__).resolve().parent.parent
 
 _SHOWN = 3
 _VERSION = re.compile(rb"\?[0-9a-f]{8}\b")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import click
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemLoader
 
 from ..problems import InputError, Place, error
 from ..publishing import address
@@ -25,7 +28,7 @@ _FILES = {
 }
 """The files of every owner, with their paths in the new folder."""
 _WORKFLOW, _GITLAB, _HEADERS = (
-    {"publish.yml": ".github/workflows/publish.yml"},
+    {"publish.yml": ".github/workflows/publish.yml", "preview.yml": ".github/workflows/preview.yml"},
     {"gitlab-ci.yml": ".gitlab-ci.yml"},
     {"headers": "_headers"},
 )
@@ -37,6 +40,7 @@ _HOSTS = {
     "server": ("rsync", _WORKFLOW),
 }
 """The hosts, each with its name and its own files."""
+_PACKAGE = "rulebinder"
 _EMPTY = ("notes", "content/ledger")
 _KEPT = ".gitkeep"
 """A file by which Git keeps a folder that is empty otherwise."""
@@ -87,21 +91,53 @@ def _refuse(folder: Path) -> None:
 def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
     """Write the files. Raises OSError."""
     name, files = _HOSTS[host]
-    values = {"VERSION": metadata.version("rulebinder"), "ADDRESS": json.dumps(address), "HOSTNAME": name}
+    program = _program()
+    values = {
+        "VERSION": metadata.version(_PACKAGE),
+        "ADDRESS": json.dumps(address),
+        "HOSTNAME": name,
+        "REQUIREMENT": program.requirement,
+        "WHEEL": program.wheel.name if program.wheel else "",
+    }
     for source, path in {**_FILES, **files}.items():
-        text = _chosen((_SOURCES / source).read_text(encoding="utf-8"), host)
+        text = _chosen(source, host=host, wheel=program.wheel is not None)
         for key, value in values.items():
             text = text.replace(key, value)
         write_whole(folder / path, text)
     for empty in _EMPTY:
         write_whole(folder / empty / _KEPT, "")
+    if program.wheel:
+        shutil.copyfile(program.wheel, folder / program.wheel.name)
     for document in shipped.example() if example else ():
         shutil.copyfile(document, folder / "notes" / document.name)
 
 
-def _chosen(text: str, host: str) -> str:
-    """Return the lines of ``text`` for ``host``. Lines that begin with ``#%`` say which ones these are."""
+@dataclass(frozen=True)
+class _Program:
+    """How a host installs the program that runs here."""
+
+    requirement: str
+    wheel: Path | None = None
+    """The file that it was installed from, if no index has it."""
+
+
+def _program() -> _Program:
+    """Return where this program came from. pip says it, unless it was an index."""
+    said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
+    url = json.loads(said)["url"] if said else ""
+    parts = urlsplit(url)
+    if not parts.path.endswith(".whl"):
+        return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")
+    wheel = Path(url2pathname(parts.path))
+    if parts.scheme == "file" and wheel.is_file():
+        return _Program(f"./{wheel.name}", wheel)
+    return _Program(f"{_PACKAGE} @ {url}")
+
+
+def _chosen(source: str, **values: object) -> str:
+    """Return the lines of a file that are right for ``values``. Lines that begin with ``#%`` say which ones these are."""
     env = Environment(  # the files have braces of their own
+        loader=FileSystemLoader(_SOURCES),
         line_statement_prefix="#%",
         variable_start_string="<<<<",
         variable_end_string=">>>>",
@@ -111,4 +147,4 @@ def _chosen(text: str, host: str) -> str:
         comment_end_string="#>>>",
         keep_trailing_newline=True,
     )
-    return env.from_string(text).render(host=host)
+    return env.get_template(source).render(values)

@@ -134,5 +134,7 @@ def _weighed(library: Library, known: Content, order: publishing.Order) -> list[
     weight = weighing.expected(planned)
     printing.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:
-        printing.say("It has no address (--site-url): it gets no feeds and no sitemap, and its data no full addresses.")
+        printing.say(
+            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no sitemap, and its data no full addresses."
+        )
     return weighing.excess(weight)

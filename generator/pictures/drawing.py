@@ -55,14 +55,14 @@ def png(picture: Picture) -> bytes:
             for piece in line:
                 x = round(placed.x + piece.x)
                 if piece.symbol:
-                    tile = signs.tile(piece.text, block.size)
+                    tile = signs.tile(piece.text, block.size, picture.band)
                     tiles.append((tile, (x, y - round(block.size * 0.33 + tile.height / 2))))
                 else:
                     _write(whole, piece.text, placed, (x, y))
     indexes = whole.point(tones.levels())
     for tile, place in tiles:
         indexes.paste(tile, place)
-    return _packed(indexes)
+    return _packed(indexes, picture.band)
 
 
 def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
@@ -118,9 +118,9 @@ def _below(top: float, block: Block, colour: str, leading: float) -> Placed:
     return Placed(block=block, colour=colour, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
 
 
-def _packed(indexes: Image.Image) -> bytes:
+def _packed(indexes: Image.Image, band: str) -> bytes:
     whole = Image.frombytes("P", indexes.size, indexes.tobytes())
-    whole.putpalette(tones.palette())
+    whole.putpalette(tones.palette(band))
     content = io.BytesIO()
     whole.save(content, "PNG", compress_level=6)
     return content.getvalue()

@@ -62,8 +62,8 @@ def _write(site: Path, picture: Picture, content: bytes) -> None:
 def _digest(picture: Picture) -> str:
     """Return the digest of everything that the picture is made of, except for its place."""
     shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.site, picture.quoted)
-    size = (picture.width, picture.height)
-    return digest(_tools(), repr(size), repr(shown))
+    look = (picture.width, picture.height, picture.band)
+    return digest(_tools(), repr(look), repr(shown))
 
 
 @functools.cache

@@ -18,6 +18,7 @@ from ..pages.blocks import examples
 from ..pages.edition import Edition
 from ..pages.markup import cut, dashed
 from .fonts import SANS, SERIF
+from .tones import GREEN
 from .typesetting import draws
 
 WIDTH, HEIGHT = 800, 420
@@ -41,6 +42,8 @@ class Picture:
     """The number of the ruling, in words: ``Ruling 3``."""
     site: str = "Rulebinder"
     """The name of the site."""
+    band: str = GREEN
+    """The colour of the band above, which is that of the site's header."""
     quoted: tuple[str, ...] = ()
     """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from ..pages import symbols
 from ..templating.environment import TEMPLATES
 from .fonts import STRONG, characters, sized
-from .tones import INK, PAPER, SIGNS, nearest, rgb
+from .tones import GREEN, INK, PAPER, SIGNS, nearest, rgb
 
 SHEET = TEMPLATES.parent / "web" / "symbols.svg"
 STYLES = TEMPLATES.parent / "web" / "styles" / "symbols.css"
@@ -37,8 +37,8 @@ _LIFE = "h2"
 
 
 @functools.lru_cache(maxsize=4096)
-def tile(code: str, size: int) -> Image.Image:
-    """Return the symbol ``code`` for text of ``size``, as indexes of the palette.
+def tile(code: str, size: int, band: str = GREEN) -> Image.Image:
+    """Return the symbol ``code`` for text of ``size``, as indexes of the palette with ``band``.
 
     A code without a drawing is written in a rounded box. See :func:`can_draw`.
     """
@@ -46,7 +46,7 @@ def tile(code: str, size: int) -> Image.Image:
     height = round(size * _HEIGHT)
     drawn = _pill(code, size, height) if classes is None else _sign(classes.split(), height)
     content = drawn.tobytes()
-    indexes = bytes(nearest(content[at : at + 3]) for at in range(0, len(content), 3))
+    indexes = bytes(nearest(content[at : at + 3], band) for at in range(0, len(content), 3))
     return Image.frombytes("L", drawn.size, indexes)
 
 

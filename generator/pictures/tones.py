@@ -7,7 +7,7 @@ import functools
 from PIL import Image, ImageOps
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of text and background, from web/styles/base.css, dark to light."""
+"""The colours of text and background, from web/styles/base.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
 """The colours of symbols, from web/styles/symbols.css, and one for their edges."""
 
@@ -25,18 +25,21 @@ def levels() -> list[int]:
 
 
 @functools.cache
-def palette() -> bytes:
-    """Return the colours of a picture, three bytes each: the tones of text, then the colours of symbols."""
+def palette(band: str = GREEN) -> bytes:
+    """Return the colours of a picture, three bytes each: the tones of text, then the colours of symbols.
+
+    The colour ``band`` takes the place of green, whatever its own lightness.
+    """
     dark, middle, light = map(lightness, (INK, GREEN, PAPER))
     row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
-    text = ImageOps.colorize(row, INK, PAPER, GREEN, dark, light, middle).tobytes()
+    text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
     return text + b"".join(bytes(rgb(colour)) for colour in SIGNS)
 
 
 @functools.cache
-def nearest(colour: bytes) -> int:
-    """Return the index of the colour of the palette that is most like ``colour`` (three bytes)."""
-    known = palette()
+def nearest(colour: bytes, band: str = GREEN) -> int:
+    """Return the index of the colour of the palette with ``band`` that is most like ``colour`` (three bytes)."""
+    known = palette(band)
 
     def distance(index: int) -> int:
         return sum((one - other) ** 2 for one, other in zip(colour, known[3 * index : 3 * index + 3], strict=True))

@@ -12,10 +12,10 @@ from typing import Any
 import resvg_py
 from PIL import Image, UnidentifiedImageError
 
-from ..pictures.tones import rgb
+from ..pictures.tones import GREEN, rgb
 from . import assets
 
-LIGHT, DARK = "#0e4a43", "#0d2623"
+LIGHT, DARK = GREEN, "#0d2623"
 """The colors of the header, light and dark: the same as in web/styles/base.css."""
 ICON = "icon.svg"
 """The site's mark, in web and among the files that pages load."""

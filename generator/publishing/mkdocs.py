@@ -37,7 +37,9 @@ ASSETS = "assets"
 
 _PAGE = re.compile(r"'([^']+\.md)'")
 
-os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # Material's advertisement is not a problem of the site
+# Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to do about it; no owner of a site
+# can do anything. Whoever sets the variable to the empty text sees the warning.
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 Finish = Callable[[str, str], None]
 """A function that is called with the path and the HTML of each finished page."""

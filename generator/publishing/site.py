@@ -11,7 +11,7 @@ from ..facts.languages import Languages
 from ..library import Library
 from ..pages import paths
 from ..pictures import making
-from ..pictures.picture import NONE, pictures
+from ..pictures.picture import NONE, Picture, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
@@ -101,9 +101,9 @@ def make(
         if unsearchable:
             raise InputError(*unsearchable)
         progress("search", 1, 1)
-    drawn = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
-    tree.keep_only({*built.files, *written, *searched, *(picture.path for picture in drawn)})
-    making.make((replace(picture, site=site.name) for picture in drawn), work.site, Cache(work.cache / "pictures"), progress)
+    shown = drawn(site)
+    tree.keep_only({*built.files, *written, *searched, *(picture.path for picture in shown)})
+    making.make(shown, work.site, Cache(work.cache / "pictures"), progress)
     offline.write(site, work.site, pages, version)
     problems = [*built.problems, *found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
@@ -143,6 +143,12 @@ def _search(languages: Languages) -> tuple[list[str], tuple[Problem, ...]]:
     for path, content in made.items():
         job.tree.put(path, content)
     return list(made), ()
+
+
+def drawn(site: Site) -> list[Picture]:
+    """Return the preview pictures of ``site``, with its name and the color of its header."""
+    shown = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
+    return [replace(picture, site=site.name, band=site.owner.brand.light) for picture in shown]
 
 
 def described(library: Library, languages: Languages, chosen: Settings, site_url: str | None = None) -> Site:

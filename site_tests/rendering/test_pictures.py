@@ -18,7 +18,9 @@ from generator.pages import paths
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
 from generator.publishing import placing, settings, sharing, site
+from generator.publishing.brand import Brand
 from generator.publishing.contract import Site
+from generator.publishing.owner import Owner
 from generator.system import workers
 from generator.system.caching import Cache
 from site_tests import outputs
@@ -142,6 +144,36 @@ def test_symbols_are_drawn_in_their_colours() -> None:
         assert tones.levels()[tones.lightness(tones.INK)] in drawn, code
     assert signs.tile("W/U", 40).width > signs.tile("W", 40).width > signs.tile("HW", 40).width
     assert signs.tile("W", 40).tobytes() != signs.tile("1", 40).tobytes()
+
+
+@pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
+@pytest.mark.parametrize("picture", [PLAIN, QUOTING], ids=["card", "ruling"])
+def test_a_picture_has_the_colour_of_the_owners_header(picture: Picture, band: str) -> None:
+    plain, own = (opened(drawing.png(replace(picture, band=colour))).convert("RGB") for colour in (tones.GREEN, band))
+    before, after = plain.getcolors(), own.getcolors()
+    assert before
+    assert after
+    counts, owns = ({colour: count for count, colour in found} for found in (before, after))
+    assert own.getpixel((1, 1)) == tones.rgb(band)
+    assert tones.rgb(tones.GREEN) not in owns
+    # The edges of symbols take the most similar color, which may be another one.
+    assert owns[tones.rgb(band)] == pytest.approx(counts[tones.rgb(tones.GREEN)], rel=0.02)
+    assert owns[tones.rgb(tones.INK)] == pytest.approx(counts[tones.rgb(tones.INK)], rel=0.1)
+
+
+def test_all_pictures_of_a_site_have_its_name_and_its_colour(languages: Languages) -> None:
+    whose = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
+    library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
+    site_of = Site(
+        library=library,
+        languages=whose.branded(languages),
+        pictures=pictures(library),
+        quoting=True,
+        owner=whose,
+        address=ADDRESS,
+    )
+    assert {(each.site, each.band) for each in site.drawn(site_of)} == {("Our lamps", "#7a1f1f")}
+    assert {each.path for each in site.drawn(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
 
 
 def test_a_symbol_is_never_cut_in_the_middle() -> None:

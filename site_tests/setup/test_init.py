@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -13,10 +15,11 @@ from generator.facts import catalogue
 from generator.facts.content import load_content
 from generator.ledger import files as ledgers
 from generator.names import file as namefile
-from generator.publishing import handwritten, places, settings
+from generator.publishing import handwritten, places, placing, settings
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 
+VERSION = metadata.version("rulebinder")
 SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
 
 
@@ -31,12 +34,10 @@ def owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
     assert made == {
-        ".github/workflows/publish.yml", ".gitignore", "README.md", "content/ledger/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
+        ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitignore", "README.md", "content/ledger/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
         "requirements.txt",
     }  # fmt: skip
-    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[
-        -1
-    ] == f"rulebinder=={metadata.version('rulebinder')}"
+    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == f"rulebinder=={VERSION}"
 
 
 def test_init_says_what_comes_next(tmp_path: Path) -> None:
@@ -151,6 +152,73 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
     assert order == sorted(order)
 
 
+def steps_of(folder: Path, name: str) -> list[dict[str, Any]]:
+    """Return the steps of the only job of an owner's workflow."""
+    workflow = yaml.safe_load((folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8"))
+    ((_, job),) = workflow["jobs"].items()
+    steps: list[dict[str, Any]] = job["steps"]
+    return steps
+
+
+def texts(folder: Path) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
+
+
+def cache_of(out: str) -> str:
+    return placing.cache_of(Path(out)).name
+
+
+def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
+    publish, preview = (steps_of(owners, name) for name in ("publish", "preview"))
+    built = next(at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site"))
+    for one, other in zip(publish[: built + 1], preview, strict=False):
+        if "cache" not in one.get("uses", ""):
+            assert one == other
+    text = (owners / ".github/workflows/preview.yml").read_text(encoding="utf-8")
+    assert "deploy-pages" not in text
+    assert "git push" not in text
+
+
+def test_the_next_build_has_the_published_site_and_what_it_was_made_from(owners: Path) -> None:
+    kept, taken = (
+        next(step for step in steps_of(owners, name) if step.get("uses", "").startswith("actions/cache"))
+        for name in ("publish", "preview")
+    )
+    assert (kept["uses"], taken["uses"]) == ("actions/cache@v4", "actions/cache/restore@v4")
+    assert kept["with"] == taken["with"]
+    assert kept["with"]["path"].split() == ["build/site", f"build/{cache_of('site')}"]
+
+
+@pytest.mark.parametrize(
+    ("url", "requirement"),
+    [
+        ("https://x.example/rulebinder-9-py3-none-any.whl", "rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl"),
+        ("{folder}/rulebinder-9-py3-none-any.whl", "./rulebinder-9-py3-none-any.whl"),
+        ("{folder}", f"rulebinder=={VERSION}"),
+        (None, f"rulebinder=={VERSION}"),
+    ],
+)
+def test_a_host_installs_the_program_from_where_it_came(
+    url: str | None, requirement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = tmp_path / "rulebinder-9-py3-none-any.whl"
+    wheel.write_bytes(b"wheel")
+    said = json.dumps({"url": url.format(folder=tmp_path.as_uri())}) if url else None
+    monkeypatch.setattr(metadata.PathDistribution, "read_text", lambda *_: said)
+    monkeypatch.setattr(metadata, "version", lambda _: VERSION)
+    assert run("init", tmp_path / "own").exit_code == 0
+    assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == requirement
+    has_wheel = requirement.startswith("./")
+    assert (tmp_path / "own" / wheel.name).exists() == has_wheel
+    assert (f"| `{wheel.name}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == has_wheel
+
+
+def test_the_table_of_the_readme_ends_before_the_text(owners: Path) -> None:
+    lines = (owners / "README.md").read_text(encoding="utf-8").splitlines()
+    last = max(at for at, line in enumerate(lines) if line.startswith("|"))
+    assert lines[last + 1] == ""
+
+
 HOSTS = {
     "github": ("actions/deploy-pages@v4", False),
     "cloudflare": ("npx --yes wrangler@4 pages deploy build/site", True),
@@ -168,17 +236,20 @@ def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> Non
     last = workflow["jobs"]["publish"]["steps"][-1]
     assert publishes in (last.get("run") or last["uses"])
     assert workflow["permissions"].get("pages") == ("write" if host == "github" else None)
-    assert "#%" not in text
-    assert "HOSTNAME" not in text
+    assert steps_of(tmp_path / "own", "preview")[-1].get("uses", "") == ("" if has_headers else "actions/upload-artifact@v4")
+    assert all("#%" not in each and "HOSTNAME" not in each for each in (text, *texts(tmp_path / "own")))
     assert (tmp_path / "own/_headers").exists() == has_headers
     assert not (tmp_path / "own/.gitlab-ci.yml").exists()
 
 
 def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
     assert run("init", tmp_path / "own", "--host", "gitlab").exit_code == 0
-    job = yaml.safe_load((tmp_path / "own/.gitlab-ci.yml").read_text(encoding="utf-8"))["pages"]
-    assert job["artifacts"]["paths"] == ["public"]
-    assert job["script"][-1].endswith("--out public --locked")
-    assert "$CI_SERVER_HOST/" in job["script"][1]
+    said = yaml.safe_load((tmp_path / "own/.gitlab-ci.yml").read_text(encoding="utf-8"))
+    assert said["pages"]["artifacts"]["paths"] == ["public"]
+    assert said["pages"]["extends"] == said["preview"]["extends"] == ".build"
+    assert said[".build"]["script"][-1].endswith("--out public --locked")
+    assert "$CI_SERVER_HOST/" in said[".build"]["script"][1]
+    assert said[".build"]["cache"]["paths"] == ["public", cache_of("public")]
+    assert said["preview"]["cache"] == {**said[".build"]["cache"], "policy": "pull"}
     assert ".gitlab-ci.yml" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
     assert not (tmp_path / "own/.github").exists()
