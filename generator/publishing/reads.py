@@ -32,7 +32,17 @@ _KEYS = ""
 _ABSENT, _PRESENT = "absent", "present"
 _HAS = "has "
 """What the name of a table begins with if only the presence of a key was read."""
-_DERIVED = ("set_cards", "departed", "departed_of", "mechanics_by_rule", "glossary_anchors", "quoted_as", "_entries")
+_DERIVED = (
+    "set_cards",
+    "departed",
+    "departed_of",
+    "revisions",
+    "revised",
+    "mechanics_by_rule",
+    "glossary_anchors",
+    "quoted_as",
+    "_entries",
+)
 """The tables that an edition derives from the library, once for all pages."""
 
 
