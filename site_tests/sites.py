@@ -33,8 +33,8 @@ NOWHERE = "nowhere/"
 SAMPLED = 8
 """Of the mechanics that no document of the example set has, the site shows one in so many: their pages are alike."""
 
-KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {"glossary"}
-"""The kinds of pages that every site has. A glossary needs an edition of the Comprehensive Rules."""
+KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {"glossary", "revision"}
+"""The kinds of pages that every site has. A glossary needs an edition of the Comprehensive Rules, a revision a history."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _kind(page: str, path: Path) -> str:
     if len(parts) == 1:
         return parts[0] if parts[0] in KINDS else "hand-written"
     if len(parts) > 2:
-        return parts[-1]
+        return parts[2].removesuffix("s")
     return "card of two faces" if 'id="face-2"' in text else parts[0].removesuffix("s")
 
 

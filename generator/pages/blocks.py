@@ -15,6 +15,7 @@ from . import paths
 from .changes import Changes, changes
 from .citing import Citation, Origin, origin, short_link, source
 from .departed import Removed, removed
+from .earlier import Wordings, wordings
 from .edition import Chosen, Edition, EntryT, Reference
 from .family import FamilyView, family
 from .generic import generic
@@ -86,6 +87,8 @@ class NoteView:
     """The link to its short page."""
     source: Citation | None
     """The source of a quotation; None if it is the same as that of the entry."""
+    earlier: Wordings | None
+    """The words that it had before."""
     also: tuple[tuple[str, Origin], ...] = ()
     """The anchors and sets of notes with the same words, which the page shows only here."""
 
@@ -328,6 +331,7 @@ class Blocks:
             beside=context.versions.beside(note) if context.beside else (),
             short=short_link(self.edition, self.here, note),
             source=source(self.edition, context.entry, note.lang) if other else None,
+            earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
         )
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:

@@ -42,10 +42,10 @@ def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor:
             note_id = f"{code}/{entry.key}/{record.number}"
             kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
             label = edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number))
-            yield Removed(anchor=anchor(note_id), reference=Reference(_short(edition, here, note_id), Phrase(label)))
+            yield Removed(anchor=anchor(note_id), reference=Reference(short(edition, here, note_id), Phrase(label)))
 
 
-def _short(edition: Edition, here: str, note_id: str) -> str:
+def short(edition: Edition, here: str, note_id: str) -> str:
     """Return the link to the short page of a removed ruling, in the page's language if there is one."""
     page = paths.short_page(note_id)
     if edition.lang in edition.gone_langs(note_id.partition("/")[0]):

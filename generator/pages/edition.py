@@ -13,7 +13,8 @@ from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
 from ..rulebook.model import order
-from . import paths
+from . import altered, paths
+from .altered import Revision
 from .words import Words
 
 EntryT = TypeVar("EntryT", CardNotes, SectionNotes)
@@ -198,6 +199,11 @@ class Edition:
         """Return the language in which pages show an entry or a section."""
         return self.prefer(self._entries[entry_id])[0]
 
+    def entry(self, *entry_ids: str) -> CardNotes | SectionNotes | None:
+        """Return the first of some entries and sections that a document has, in the best language; None if none has any."""
+        found = next((each for each in entry_ids if each in self._entries), None)
+        return self._entries[found][self.shown_language(found)] if found else None
+
     def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
         """Return an entry or a section in all its languages."""
         return self._entries[entry_id]
@@ -253,6 +259,19 @@ class Edition:
         book = self.library.rulebook
         known = {*self.library.rules, *(book.headings if book else ())}
         return {number: found[number] for number in sorted(sorted(found), key=order) if number not in known}
+
+    @cached_property
+    def revisions(self) -> Mapping[str, Revision]:
+        """The revisions of each set's release notes, by the key of :func:`.altered.key`. Those of a set are newest first."""
+        return altered.revisions(self.library)
+
+    @cached_property
+    def revised(self) -> Mapping[str, tuple[str, ...]]:
+        """The days of the revisions of each set that has any, newest first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for each in self.revisions.values():
+            found[each.set_code] = (*found.get(each.set_code, ()), each.day)
+        return found
 
     @cached_property
     def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:

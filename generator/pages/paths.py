@@ -46,6 +46,18 @@ def sheet_page(code: str) -> str:
     return f"{set_page(code)}sheet/"
 
 
+def revision_page(code: str, day: str) -> str:
+    """Return the URL of the page of a revision of a set's release notes: ``sets/mh3/revisions/2024-06-10/``."""
+    return f"{set_page(code)}revisions/{day}/"
+
+
+def revision_anchor(note_id: str, lang: str | None) -> str:
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page: ``en-card-guide-of-souls-2``."""
+    entry = note_id.partition("/")[2].removeprefix("notes/")
+    kind = "section" if note_id.count("/") > 2 else "card"
+    return f"{_segment(lang or 'any')}-{kind}-{_segment(entry)}"
+
+
 def card_page(slug: str) -> str:
     """Return the URL of a card's page."""
     return f"{CARDS}{_segment(slug)}/"

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ..facts.catalogue import SetFacts
 from ..library import CardNotes, DocumentNotes, LibrarySet
 from ..text import Text
-from . import paths
+from . import paths, revision
 from .blocks import Blocks, NotesView, count_notes
 from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation
@@ -71,6 +71,8 @@ class View:
     cards: tuple[CardLine, ...]
     filter: Filter
     sources: tuple[SourceView, ...]
+    revisions: tuple[Reference, ...]
+    """The revisions of the release notes, newest first."""
     departed: tuple[Departed, ...]
     """The sections that the release notes no longer have."""
     previews: tuple[Preview, ...]
@@ -114,6 +116,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         cards=tuple(cards),
         filter=card_filter(edition, cards),
         sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        revisions=revision.references(edition, url, each.code),
         departed=departed(edition, url, _gone_sections(edition, each.code), paths.section_anchor, paths.section_note_anchor),
         previews=previews(blocks),
     )

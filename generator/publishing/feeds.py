@@ -11,7 +11,7 @@ from typing import Any
 
 from ..ledger.numbers import NO_DAY
 from ..library import LibrarySet, Paragraph
-from ..pages import paths
+from ..pages import altered, paths
 from ..pages.edition import Edition
 from ..pages.words import Words
 from ..templating.environment import environment
@@ -44,7 +44,9 @@ class Item:
     title: str
     text: str
     url: str
-    """The page of the set, from the folder of the feed's language."""
+    """The page of the set, from the folder of the feed's language. The entry's id begins with it."""
+    page: str
+    """The page that shows it: that of the set, or that of the revision."""
 
     @property
     def moment(self) -> str:
@@ -101,7 +103,7 @@ def json_feed(edition: Edition, found: Iterable[Item], base: str) -> str:
         "items": [
             {
                 "id": f"{base}{item.url}{item.mark}",
-                "url": f"{base}{item.url}",
+                "url": f"{base}{item.page}",
                 "title": item.title,
                 "content_text": item.text,
                 "date_published": item.moment,
@@ -137,11 +139,13 @@ def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Itera
     said += [words.say("only_in", language=words.language(lang))] if edition.mark(lang) else []
     shared = {"set_code": each.code, "url": paths.set_page(each.code)}
     day = each.facts.released or first if first == NO_DAY else first
-    yield Item(kind="set", day=day, title=name, text=" ".join(said), **shared)
+    yield Item(kind="set", day=day, title=name, text=" ".join(said), page=paths.set_page(each.code), **shared)
     later = sorted((change for change in changes if change.day > first), key=lambda change: change.day)
     for day, group in groupby(later, lambda change: change.day):
         title = words.say("feed_revision", name=name, date=words.date(day))
-        yield Item(kind="revision", day=day, title=title, text="\n\n".join(_listed(words, list(group))), **shared)
+        is_kept = altered.key(each.code, day) in edition.revisions
+        page = paths.revision_page(each.code, day) if is_kept else paths.set_page(each.code)
+        yield Item(kind="revision", day=day, title=title, text="\n\n".join(_listed(words, list(group))), page=page, **shared)
 
 
 def _listed(words: Words, changes: list[_Change]) -> Iterator[str]:

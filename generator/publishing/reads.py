@@ -37,6 +37,8 @@ _DERIVED = (
     "departed",
     "departed_of",
     "departed_rules",
+    "revisions",
+    "revised",
     "mechanics_by_rule",
     "glossary_anchors",
     "quoted_as",

@@ -13,11 +13,12 @@ from markupsafe import escape
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
-from ..pages import paths
+from ..pages import earlier, paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
+from ..text import parse
 from .contract import Site
 
 SHORT_BYTES = 4000
@@ -78,6 +79,8 @@ class Short:
     """The words before the links of :attr:`became`; by default those that introduce successors."""
     became: tuple[Reference, ...] = ()
     """The links to the successors of a removed ruling, or to the rulings of an entry that is gone."""
+    revision: Reference | None = None
+    """The link to the revision that removed it."""
     picture: str | None = None
     """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
 
@@ -279,6 +282,8 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     url = _url(each.id, lang)
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
+    last = earlier.last(edition, each.id)
+    paragraphs, *items = [parse(text).plain() for text in last.words] if last else [""]
     return Short(
         id=each.id,
         url=url,
@@ -294,6 +299,10 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
+        text_lang=edition.mark(last.lang) if last else None,
+        paragraphs=tuple(paragraphs.split("\n\n")) if last else (),
+        items=tuple(items),
+        revision=earlier.removal(edition, url, each.id, each.record),
     )
 
 

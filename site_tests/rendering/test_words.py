@@ -9,6 +9,7 @@ import pytest
 
 from generator.facts.languages import Language, Languages, spoken
 from generator.library import Found
+from generator.pages.altered import KINDS
 from generator.pages.blocks import DOUBLE_FACED
 from generator.pages.facets import COLOURS, TYPES
 from generator.pages.mechanics import MECHANIC_KINDS
@@ -31,6 +32,7 @@ FAMILIES = {
     "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
     "others_": {f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")},
     "feed_": {f"feed_{kind}" for kind in ("added", "edited", "removed")},
+    "revision_": {f"revision_{kind}" for kind in KINDS},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
     "rule_found_": {f"rule_found_{found}" for found in Found},

@@ -1,0 +1,151 @@
+"""The revisions of a set's release notes: what each added, changed and removed, in every language.
+
+The ledger says on which day a number got its words or lost them. The history has the words that it had before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ..ledger.history import Words
+from ..ledger.numbers import NO_DAY, Ledger
+from ..library import DocumentNotes, Holder, Library, LibrarySet
+
+CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")
+"""What can happen to a ruling, in the order of a page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Altered:
+    """A ruling in one language that a revision added, changed or removed."""
+
+    id: str
+    lang: str | None
+    """None if the ledger does not know it any more, as that of a ruling that was removed before there was a history."""
+    kind: str
+    before: Words | None = None
+    """The words until then. None if there were none, or if they were not kept."""
+    after: Words | None = None
+    """The words from then on. None if there are none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revision:
+    """The changes to the release notes of a set on one day, in the order of the ledger."""
+
+    set_code: str
+    day: str
+    altered: tuple[Altered, ...]
+
+
+@dataclass(frozen=True)
+class _Wording:
+    """The words of a ruling in one language for a while."""
+
+    words: Words | None
+    since: str | None
+    until: str | None
+    """None for the words of today."""
+    revision: int = 1
+
+
+def key(code: str, day: str) -> str:
+    """Return the key of a revision."""
+    return f"{code} {day}"
+
+
+def revisions(library: Library) -> dict[str, Revision]:
+    """Return all revisions of the sets of ``library`` by key, those of one set newest first."""
+    found: dict[str, Revision] = {}
+    for code, each in library.sets.items():
+        ledger = library.ledgers.get(code)
+        by_day: dict[str, dict[tuple[str, str | None], Altered]] = {}
+        for day, altered in _altered(library, each, ledger) if ledger else ():
+            there = by_day.setdefault(day, {})
+            at = altered.id, altered.lang
+            there[at] = _together(there[at], altered) if at in there else altered
+        for day in sorted(by_day, reverse=True):
+            found[key(code, day)] = Revision(set_code=code, day=day, altered=tuple(by_day[day].values()))
+    return found
+
+
+def _together(one: Altered, then: Altered) -> Altered:
+    """Return two changes to a ruling as one. Documents without a newer day may change it several times on one day."""
+    kind = one.kind if one.kind == ADDED and then.kind == CHANGED else then.kind if one.kind == CHANGED else CHANGED
+    return replace(then, kind=kind, before=one.before)
+
+
+def _altered(library: Library, each: LibrarySet, ledger: Ledger) -> Iterator[tuple[str, Altered]]:
+    first = _first_days(library, each.code, ledger)
+    today = _Today(each)
+    for entry_key, entry in ledger.entries.items():
+        for record in entry.records:
+            note_id = f"{each.code}/{entry_key}/{record.number}"
+            earlier = library.earlier.get(note_id, ())
+            langs = sorted({*record.wordings, *(words.lang for words in earlier)})
+            for lang in langs:
+                wordings = [_Wording(each.words, each.since, each.until) for each in earlier if each.lang == lang]
+                now = record.wordings.get(lang)
+                if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first[lang]):
+                    wordings.append(_Wording(today.words(note_id, lang), now.day, None, now.revision))
+                for day, kind, before, after in _steps(wordings, first[lang]):
+                    yield day, Altered(id=note_id, lang=lang, kind=kind, before=before, after=after)
+            if not langs and record.retired and record.retired > (record.seen or NO_DAY):
+                yield record.retired, Altered(id=note_id, lang=None, kind=REMOVED)
+
+
+class _Today:
+    """The words of today in the documents of a set. They are looked up only if something changed."""
+
+    def __init__(self, each: LibrarySet) -> None:
+        self._set = each
+        self._words: dict[tuple[str, str], Words] | None = None
+
+    def words(self, note_id: str, lang: str) -> Words | None:
+        """Return the words of a ruling in ``lang``; None if it has none."""
+        if self._words is None:
+            self._words = {
+                (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
+                for document in self._set.documents.values()
+                for holder in _holders(document)
+                for note in holder.numbered
+            }
+        return self._words.get((note_id, lang))
+
+
+def _holders(document: DocumentNotes) -> Iterator[Holder]:
+    yield from document.sections
+    yield from document.cards
+
+
+def _first_days(library: Library, code: str, ledger: Ledger) -> Mapping[str, str]:
+    """Return the day of the first document in each language, as far as it is known."""
+    days: dict[str, str] = {}
+    for entry_key, entry in ledger.entries.items():
+        for record in entry.records:
+            earlier = library.earlier.get(f"{code}/{entry_key}/{record.number}", ())
+            known = [(each.lang, each.since or each.until) for each in earlier]
+            for lang, day in (*known, *((lang, each.day or NO_DAY) for lang, each in record.wordings.items())):
+                days[lang] = min(days.get(lang, day), day)
+    return days
+
+
+def _steps(wordings: Iterable[_Wording], first: str) -> Iterator[tuple[str, str, Words | None, Words | None]]:
+    """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change, and the words before and after."""
+    before: _Wording | None = None
+    for each in wordings:
+        day = each.since or NO_DAY
+        if before is None or before.until is None:
+            if each.revision > 1:
+                yield day, CHANGED, None, each.words
+            elif day > first:
+                yield day, ADDED, None, each.words
+        elif day <= before.until:
+            yield before.until, CHANGED, before.words, each.words
+        else:
+            yield before.until, REMOVED, before.words, None
+            yield day, ADDED, None, each.words
+        before = each
+    if before and before.until:
+        yield before.until, REMOVED, before.words, None

@@ -1,0 +1,221 @@
+"""The page of a revision: what it changed, added and removed, word by word, in each language of the site."""
+
+from __future__ import annotations
+
+import functools
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from generator import pages
+from generator.facts.languages import spoken
+from generator.joining import keeping
+from generator.library import Library
+from generator.notes import CardEntry, ReleaseNotes, Section
+from generator.pages.edition import Edition
+from generator.pages.words import Words
+from generator.publishing import feeds, sharing
+from generator.publishing.contract import Site
+from generator.templating.environment import environment
+from site_tests import sites
+from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
+
+RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
+LATER = RIPE.replace("your upkeep", "each upkeep")
+ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned face down."
+GRAFT = "Grafting is a special action that doesn't use the stack."
+FIRST, SECOND, THIRD = "2031-01-20", "2031-03-01", "2031-05-02"
+PAGE = f"sets/lom/revisions/{SECOND}/"
+
+
+def edition_of(day: str, *cards: CardEntry, lang: str = "en", sections: Sequence[Section] = ()) -> ReleaseNotes:
+    return notes(*cards, lang=lang, sections=list(sections), last_modified=day)
+
+
+def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
+    """Return the library of the last of these builds, after all of them."""
+    known = replace(sites.content(), catalogue=catalogue())
+    for documents in builds:
+        library, problems = keeping.keep(documents, known, folder, None, keeping.Notes(folder=folder / "notes"))
+        assert problems == []
+    return library
+
+
+def edition(library: Library, lang: str = "en") -> Edition:
+    languages = sites.content().languages
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def shown(of: Edition, url: str = PAGE) -> LexborHTMLParser:
+    """Return a page. Its headings are Markdown, in which every mark is an entity, so they are HTML as well."""
+    kind, page = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(of) if each.url == url)
+    return LexborHTMLParser(environment(words=of.words).get_template(f"pages/{kind}.md.j2").render(view=page.view))
+
+
+def found(page: LexborHTMLParser, anchor: str) -> LexborNode:
+    node = page.css_first(f"#{anchor}")
+    assert node is not None, page.html
+    return node
+
+
+def attribute(node: LexborNode, selector: str, name: str) -> str | None:
+    (first, *_) = node.css(selector)
+    return first.attributes[name]
+
+
+def text(node: LexborNode) -> str:
+    return " ".join(node.text().split())
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    first = edition_of(FIRST, entry("Apple Warden", RIPE, ROOTS), entry("Bell", ROOTS))
+    second = edition_of(SECOND, entry("Apple Warden", GRAFT, LATER))
+    return history(tmp_path_factory.mktemp("kept"), [first], [second])
+
+
+def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
+    changed = found(shown(edition(library)), "en-card-apple-warden-1")
+    assert [text(each) for each in changed.css("del")] == ["[removed your]"]
+    assert [text(each) for each in changed.css("ins")] == ["[added each]"]
+    assert text(changed).startswith(
+        "Apple Warden Ruling 1 Its apples ripen during [removed your] [added each] upkeep, and you pay"
+    )
+    assert changed.css_first("i.n2") is not None
+    assert attribute(changed, "a", "href") == "../../../../cards/apple-warden/#lom-1"
+
+
+def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(library: Library) -> None:
+    page = shown(edition(library))
+    added, removed = found(page, "en-card-apple-warden-3"), found(page, "en-card-apple-warden-2")
+    assert text(added) == f"Apple Warden Ruling 3 {GRAFT}"
+    assert text(removed) == f"Apple Warden Ruling 2 {ROOTS}"
+    assert attribute(removed, "a", "href") == "../../../../r/lom/apple-warden/2/"
+    assert text(found(page, "en-card-bell-1")) == f"bell Ruling 1 {ROOTS}"
+    assert [each.css("ins, del") for each in (added, removed)] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("es", ("revisión del 1 de marzo de 2031", "[quitadas your]")), ("fr", ("révision du 1 mars 2031", "[supprimés your]"))],
+)
+def test_the_page_is_in_the_language_of_the_site(library: Library, lang: str, words: tuple[str, ...]) -> None:
+    page = shown(edition(library, lang))
+    assert page.body is not None
+    assert all(each in text(page.body) for each in words)
+    changed = found(page, "en-card-apple-warden-1")
+    assert attribute(changed, "div", "lang") == "en"
+    assert changed.css_first(".tag") is not None
+
+
+def test_notes_that_never_changed_have_no_revision(tmp_path: Path) -> None:
+    first = edition_of(FIRST, entry("Bell", RIPE))
+    spanish = edition_of(SECOND, entry("Bell", "Paga {2} por cada una."), lang="es")
+    library = history(tmp_path, [first], [first], [first, spanish])
+    assert edition(library).revisions == {}
+
+
+def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
+    first, second = edition_of(FIRST, entry("Bell", RIPE, ROOTS)), edition_of(SECOND, entry("Bell", f"{RIPE} {ROOTS}"))
+    library = history(tmp_path, [first], [second])
+    removed = found(shown(edition(library)), "en-card-bell-2")
+    links = {each.text(): each.attributes["href"] for each in removed.css(".quiet a")}
+    assert links == {"Ruling 1": "../../../../cards/bell/#lom-1"}
+
+
+def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path: Path) -> None:
+    english = functools.partial(edition_of, sections=[section("Bells", introduction("Bells ring once."), ROOTS, kind="other")])
+    spanish = "Sus manzanas maduran en tu mantenimiento: paga {2} por cada una."
+    builds = [
+        [english(FIRST, entry("Bell", RIPE)), edition_of(SECOND, entry("Bell", spanish), lang="es")],
+        [english(FIRST, entry("Bell", RIPE)), edition_of(THIRD, entry("Bell", spanish.replace("tu", "cada")), lang="es")],
+        [
+            edition_of(
+                THIRD, entry("Bell", LATER), sections=[section("Bells", introduction("Bells ring twice."), ROOTS, kind="other")]
+            ),
+            edition_of(THIRD, entry("Bell", spanish.replace("tu", "cada")), lang="es"),
+        ],
+    ]
+    of = edition(history(tmp_path, *builds))
+    assert list(of.revisions) == [f"lom {THIRD}"]
+    changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ol.altered > li")
+    assert [each.id for each in changed] == ["en-card-bell-1", "en-section-bells-2", "es-card-bell-1"]
+    assert text(changed[1]).startswith("Bells Paragraph 2 Bells ring [removed once.] [added twice.]")
+
+
+def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
+    """A newer edition may have the old day. Its changes are a revision of that day."""
+    editions = [edition_of(FIRST, entry("Bell", each)) for each in (RIPE, LATER, LATER.replace("{2}", "{3}"))]
+    of = edition(history(tmp_path, *([each] for each in editions)))
+    changed = found(shown(of, f"sets/lom/revisions/{FIRST}/"), "en-card-bell-1")
+    assert [text(each) for each in changed.css("del")] == ["[removed your]", "[removed {2}]"]
+    assert [each.attributes["class"] for each in changed.css("del i, ins i")] == ["n2", "n3"]
+
+
+def test_words_that_were_not_kept_are_told(tmp_path: Path) -> None:
+    library = history(tmp_path, [edition_of(FIRST, entry("Bell", RIPE, ROOTS))])
+    shutil.rmtree(tmp_path / "notes")
+    library = history(tmp_path, [edition_of(SECOND, entry("Bell", LATER))])
+    page = shown(edition(library))
+    assert "The words before this revision were not kept." in text(found(page, "en-card-bell-1"))
+    assert "Its apples ripen during each upkeep" in text(found(page, "en-card-bell-1"))
+    assert "The words before this revision were not kept." in text(found(page, "any-card-bell-2"))
+
+
+def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path: Path) -> None:
+    hostile = "<script>alert(1)</script> {2}{<b>} [x](javascript:y) “quoted” & so on"
+    long = " ".join(f"word{at}" for at in range(700))
+    first = edition_of(FIRST, entry("Bell", hostile, ruling(long, "an item")))
+    second = edition_of(
+        SECOND, entry("Bell", hostile.replace("so on", "off"), ruling(long.replace("word7 ", "other "), "an item"))
+    )
+    page = shown(edition(history(tmp_path, [first], [second])))
+    assert page.css("script, b:not(.altered-head > b), a[href^=javascript]") == []
+    assert "<script>alert(1)</script>" in text(found(page, "en-card-bell-1"))
+    whole = found(page, "en-card-bell-2")
+    assert [len(each.text().split()) > 700 for each in whole.css("del, ins")] == [True, True]
+
+
+def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_path: Path) -> None:
+    builds = [[edition_of(day, entry("Bell", said))] for day, said in ((FIRST, RIPE), (SECOND, LATER), (THIRD, GRAFT + LATER))]
+    library = history(tmp_path, *builds)
+    (fold,) = found(shown(edition(library), "cards/bell/"), "lom-1").css(".ruling-foot > details")
+    assert text(fold) == f"2 earlier wordings Until May 2, 2031 {LATER} Until March 1, 2031 {RIPE}"
+    assert [each.attributes["href"] for each in fold.css("a")] == [
+        f"../../sets/lom/revisions/{day}/#en-card-bell-1" for day in (THIRD, SECOND)
+    ]
+    (spanish,) = found(shown(edition(library, "es"), "cards/bell/"), "lom-1").css(".ruling-foot > details")
+    assert text(spanish).startswith("2 textos anteriores Hasta el 2 de mayo de 2031")
+    assert [each.attributes["lang"] for each in spanish.css("div")] == ["en", "en"]
+
+
+def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
+    page = shown(edition(library), "sets/lom/")
+    assert {each.text(): each.attributes["href"] for each in page.css("ul.index a[href^=revisions]")} == {
+        "March 1, 2031": f"revisions/{SECOND}/"
+    }
+    assert page.css('.ways a[href="#revisions"]') != []
+
+
+def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(library: Library) -> None:
+    site = Site(library=library, languages=spoken(sites.content().languages))
+    files = dict(sharing.files(site))
+    page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
+    assert page.body is not None
+    assert f"removed on March 1, 2031: the release notes no longer have it. Last wording: {ROOTS}" in text(page.body)
+    assert f"en/sets/lom/revisions/{SECOND}/#en-card-apple-warden-2" in str(page.html)
+    assert "Last wording" not in files["r/lom/apple-warden/1/index.html"]
+
+
+def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library: Library) -> None:
+    site = Site(library=library, languages=spoken(sites.content().languages), address="https://example.org/")
+    items = json.loads(str(dict(feeds.files(site))["en/feed.json"]))["items"]
+    assert [(each["id"], each["url"]) for each in items] == [
+        (f"https://example.org/en/sets/lom/#revision-{SECOND}", f"https://example.org/en/{PAGE}"),
+        ("https://example.org/en/sets/lom/", "https://example.org/en/sets/lom/"),
+    ]
