@@ -12,7 +12,7 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from ..system.freezing import FrozenError, alike, frozen, thawed
+from ..system.freezing import alike
 from . import engine, index, lexicon, normal, packing
 from .lexicon import EMPTY, KnownName, Lexicon, Sayings
 from .packing import Packed
@@ -67,19 +67,7 @@ def assembled(of: Parts, work: Path, cache: Cache | None) -> Assembled:
 
     Raises InputError if Pagefind fails.
     """
-    key = of.key
-    stored = cache.get(key) if cache else None
-    if stored is not None:
-        try:
-            known: Assembled = thawed(stored)
-        except FrozenError:
-            pass
-        else:
-            return known
-    made = _made(of, work, cache)
-    if cache:
-        cache.put(key, frozen(made))
-    return made
+    return cache.value(of.key, lambda: _made(of, work, cache)) if cache else _made(of, work, None)
 
 
 def _made(of: Parts, work: Path, cache: Cache | None) -> Assembled:

@@ -10,7 +10,8 @@ from pathlib import Path
 from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
-from . import assembling, engine, facets, index, modules, normal
+from ..system.digests import digest, of_files
+from . import assembling, compressing, engine, facets, index, modules, normal
 from .assembling import Assembled
 from .compressing import compressed
 from .records import Finder, SearchRecord
@@ -37,16 +38,22 @@ def files(
     keys = {engine.key(lang) for lang in records}
     for lang in records:
         parts = assembling.parts(lang, editions.get(lang), records, languages)
-        found = assembling.assembled(parts, work, cache)
-        own = _language(lang, found, records, editions.get(lang), languages)
+        with compressing.remembered(cache, lang):
+            found = assembling.assembled(parts, work, cache)
+            own = _language(lang, found, records, editions.get(lang), languages)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
-        keys.add(parts.key)
+        keys |= {parts.key, compressing.key(lang)}
         library = found.library
+    key = digest(*of_files([Path(__file__).parent, scripts]), metadata.version("pygments"), library)
+    made |= cache.value(key, lambda: _scripts(scripts, library)) if cache else _scripts(scripts, library)
     if cache:
-        cache.keep_only(keys)
-    for entry in ENTRIES:
-        made[f"{FOLDER}/{entry}.js"] = modules.joined(scripts, entry, {engine.LIBRARY: library}).encode("utf-8")
+        cache.keep_only({*keys, key})
     return made
+
+
+def _scripts(folder: Path, library: str) -> dict[str, bytes]:
+    """Return the scripts that pages load, by their path in the site. ``library`` is Pagefind's."""
+    return {f"{FOLDER}/{entry}.js": modules.joined(folder, entry, {engine.LIBRARY: library}).encode("utf-8") for entry in ENTRIES}
 
 
 def sources(scripts: Path) -> list[bytes]:

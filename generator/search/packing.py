@@ -24,6 +24,7 @@ from typing import Any
 import cbor2
 
 from ..problems import InputError, Place, error
+from . import compressing
 
 ShelvedWords = Mapping[str, Sequence[str]]
 """The entries of the lexicon for words of one beginning, by their kind."""
@@ -112,7 +113,7 @@ def pack(index: Index, beginnings: Mapping[str, ShelvedWords], depth: int) -> Pa
     meta[_FILES] = [[held[0], held[-1], file] for file, held in named if held]
     return Packed(
         entry=index.entry,
-        metadata=gzip.compress(_MARK + cbor2.dumps(meta), 9, mtime=0),
+        metadata=compressing.packed(_MARK + cbor2.dumps(meta)),
         files=tuple(map(_packed, shelves)),
         beginnings=tuple(each.beginning for each in shelves),
     )
@@ -211,7 +212,7 @@ def _read(path: Path) -> Any:
 
 def _packed(shelf: _Shelf) -> bytes:
     words = _MARK + _ONE + _head(len(shelf.words)) + b"".join(shelf.encoded) if shelf.words else b""
-    return gzip.compress(_line({kind: [*held] for kind, held in shelf.held.items()}) + words, 9, mtime=0)
+    return compressing.packed(_line({kind: [*held] for kind, held in shelf.held.items()}) + words)
 
 
 def _head(length: int) -> bytes:
