@@ -65,7 +65,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None) ->
     problems = []
     for code, ledger in library.ledgers.items():
         path = path_of(code, folder)
-        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
+        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)) or given.get(code) == ledger:
             continue
         try:
             ledgers.save(ledger, path.parent)
