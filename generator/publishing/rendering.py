@@ -16,8 +16,8 @@ from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
 from ..templating.environment import environment
 from . import finished, memory, reads
+from .alone import Parts
 from .contract import Site
-from .parts import Parts
 
 
 @dataclass(frozen=True, kw_only=True)

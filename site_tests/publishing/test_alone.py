@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.publishing import memory, reads
-from generator.publishing.parts import Parts
+from generator.publishing.alone import Parts
 from generator.publishing.renewing import Tree
 from generator.templating.environment import HEADING
 
