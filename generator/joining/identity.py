@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import unicodedata
@@ -40,6 +41,7 @@ def unaccented(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
+@functools.lru_cache(maxsize=1 << 16)  # redirects are listed several times, with all names of all cards
 def slug(name: str, kind: str = "card") -> str:
     """Return the name as addresses write it: ``urzas-saga``.
 

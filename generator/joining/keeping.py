@@ -96,7 +96,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
     problems: list[Problem] = []
     for code, ledger in library.ledgers.items():
         path = path_of(code, folder)
-        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
+        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)) or given.get(code) == ledger:
             continue
         if notes and code not in histories and history.exists(notes.history, code):
             continue

@@ -78,6 +78,10 @@ class View:
     previews: tuple[Preview, ...]
 
 
+_Above = tuple[Card, str, CardView]
+"""The card that a page shows above all entries, its language, and its view."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     """Return the cards that have a page."""
     return edition.library.cards
@@ -100,13 +104,13 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
-    block = blocks.card(*shown) if shown else None
-    entries = folded(edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, block))
+    above = (*shown, blocks.card(*shown)) if shown else None
+    entries = folded(edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above))
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=anchored(block, band(edition, *shown, card.slug)) if block and shown else None,
+        card=anchored(above[2], band(edition, *above[:2], card.slug)) if above else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
@@ -142,15 +146,21 @@ def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
     return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
 
 
-def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, shown: CardView | None) -> EntryView:
+def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, above: _Above | None) -> EntryView:
     edition = blocks.edition
-    printed = blocks.card(entry.entry.card, chosen.lang)
+    printed = _printed(blocks, entry.entry.card, chosen.lang, above)
     notes = blocks.notes(entry, chosen, lambda note_id: paths.ruling_anchor(card, note_id), beside=True)
     differences = at_entry(edition, entry, chosen.lang)
     anchor, about = paths.entry_anchor(card, entry.id), blocks.about(entry, chosen)
-    return EntryView(
-        anchor=anchor, about=about, printed=printed if printed != shown else None, notes=notes, differences=differences
-    )
+    return EntryView(anchor=anchor, about=about, printed=printed, notes=notes, differences=differences)
+
+
+def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
+    """Return the block of an entry; None if it looks like the one ``above`` all entries."""
+    if above and card is above[0] and lang == above[1]:
+        return None
+    view = blocks.card(card, lang)
+    return None if above and view == above[2] else view
 
 
 def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:

@@ -30,12 +30,22 @@ class SectionView:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
-    """A card and its rulings."""
+    """A card and its rulings. They are made when they are read, because an edit changes only a few of a page's entries."""
 
     name: str
     anchor: str
-    card: CardView
-    notes: NotesView
+    blocks: Blocks
+    entry: CardNotes
+
+    @property
+    def card(self) -> CardView:
+        """The card's block."""
+        return replace(self.blocks.card(self.entry.entry.card, self.entry.lang, self.entry.card), lang=None)
+
+    @property
+    def notes(self) -> NotesView:
+        """The rulings."""
+        return _notes(self.blocks, self.entry, paths.document_note_anchor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,13 +148,7 @@ def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
 
 
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
-    card = entry.entry.card
-    return EntryView(
-        name=card.name,
-        anchor=paths.document_anchor(entry.key),
-        card=replace(blocks.card(card, entry.lang, entry.card), lang=None),
-        notes=_notes(blocks, entry, paths.document_note_anchor),
-    )
+    return EntryView(name=entry.entry.card.name, anchor=paths.document_anchor(entry.key), blocks=blocks, entry=entry)
 
 
 def _anchor(entry_id: str) -> str:

@@ -81,23 +81,23 @@ class Writer:
 
     def html(self, text: Text) -> Markup:
         """Return the text as HTML paragraphs."""
-        return Markup("\n").join(Markup("<p>{}</p>").format(self._spans(spans)) for spans in text.paragraphs)
+        return Markup("\n".join(f"<p>{self._spans(spans)}</p>" for spans in text.paragraphs))
 
     def inline(self, text: Text) -> Markup:
         """Return the text without paragraph tags, with line breaks between the paragraphs."""
-        return Markup("<br>").join(self._spans(spans) for spans in text.paragraphs)
+        return Markup("<br>".join(self._spans(spans) for spans in text.paragraphs))
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
         """Return rules text as HTML paragraphs, with loyalty costs as images and with marked reminder text."""
         paragraphs = (spans for text in texts for spans in text.paragraphs)
-        return Markup("\n").join(Markup("<p>{}</p>").format(self._ability(spans)) for spans in paragraphs)
+        return Markup("\n".join(f"<p>{self._ability(spans)}</p>" for spans in paragraphs))
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""
         return self.inline(parse(mana_cost)) if mana_cost else Markup("")
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
-        return Markup("").join(self._span(span) for span in symbols.runs(spans))
+        return Markup("".join([self._span(span) for span in symbols.runs(spans)]))
 
     def _span(self, span: symbols.Inline) -> Markup:
         match span:
@@ -106,7 +106,7 @@ class Writer:
             case tuple():
                 return symbols.drawn(self._words, span)
             case Emphasis(inner):
-                return Markup("<em>{}</em>").format(self._spans(inner))
+                return Markup(f"<em>{self._spans(inner)}</em>")
             case Link(inner, url):
                 return self._link(url, self._spans(inner))
             case Corrected():
@@ -146,7 +146,7 @@ class Writer:
         if not url:
             return shown
         self.mentioned.setdefault((mention.kind, mention.target))
-        return Markup(_LINK).format(paths.relative(self._here, url), shown)
+        return Markup(f'<a href="{escape(paths.relative(self._here, url))}">{shown}</a>')
 
     def _target(self, mention: Mention) -> str | None:
         known: Mapping[str, object]
@@ -182,7 +182,7 @@ class Writer:
                 if depth not in (0, 1):
                     return self._spans(spans)
                 pieces.append(self._piece(part))
-        return self._spans(spans) if depth else Markup("").join(pieces)
+        return self._spans(spans) if depth else Markup("".join(pieces))
 
     def _piece(self, part: str | symbols.Inline) -> Markup:
         if part == "(":
@@ -199,4 +199,5 @@ def _opens(span: Span) -> bool:
 
 
 def _lines(text: str) -> Markup:
-    return Markup("<br>").join(escape(line) for line in text.split("\n"))
+    shown = escape(text)
+    return Markup(str.replace(shown, "\n", "<br>")) if "\n" in text else shown

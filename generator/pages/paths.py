@@ -6,7 +6,7 @@ the same in every language, and so is every anchor on the page.
 
 from __future__ import annotations
 
-import posixpath
+import functools
 import re
 from urllib.parse import quote
 
@@ -256,9 +256,25 @@ def relative(here: str, there: str) -> str:
     page, hash_sign, anchor = there.partition("#")
     if page == here and anchor:
         return hash_sign + anchor
-    path = posixpath.relpath(page or ".", here or ".")
-    return f"{path}/{hash_sign}{anchor}"
+    return f"{_way(here, page)}/{hash_sign}{anchor}"
 
 
+def _way(here: str, there: str) -> str:
+    """Return the relative path as :func:`posixpath.relpath` does, which takes ten times as long. A page has a hundred links."""
+    start, end = _folders(here), _folders(there)
+    shared = 0
+    for one, other in zip(start, end, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return "/".join((*[".."] * (len(start) - shared), *end[shared:])) or "."
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _folders(path: str) -> tuple[str, ...]:
+    return tuple(filter(None, path.split("/")))
+
+
+@functools.lru_cache(maxsize=1 << 16)
 def _segment(slug: str) -> str:
     return _UNSAFE.sub("-", slug.casefold()).strip("-") or "unnamed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from datetime import date
 from functools import cached_property
 
@@ -53,11 +54,11 @@ class Words:
 
     def plural(self, number: int) -> str:
         """Return the plural form for ``number``: ``one`` or ``many``."""
-        return "one" if self._locale.plural_form(number) == "one" else "many"
+        return _plural(number, self._locale)
 
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
-        return format_decimal(number, locale=self._locale)
+        return _decimal(number, self._locale)
 
     def percent(self, share: float) -> str:
         """Return a share from 0 to 1 in percent, as this language writes it."""
@@ -65,8 +66,29 @@ class Words:
 
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""
-        return format_date(date.fromisoformat(day), "long", locale=self._locale)
+        return _long(day, self._locale)
 
     def language(self, lang: str) -> str:
         """Return the name of the language ``lang`` in this language."""
-        return Locale.parse(lang, sep="-").get_language_name(self.lang) or lang
+        return _language(lang, self.lang)
+
+
+# Babel parses its patterns anew for each number, and pages have the same few.
+@functools.lru_cache(maxsize=1 << 12)
+def _decimal(number: int, locale: Locale) -> str:
+    return format_decimal(number, locale=locale)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _long(day: str, locale: Locale) -> str:
+    return format_date(date.fromisoformat(day), "long", locale=locale)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _language(lang: str, shown_in: str) -> str:
+    return Locale.parse(lang, sep="-").get_language_name(shown_in) or lang
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _plural(number: int, locale: Locale) -> str:
+    return "one" if locale.plural_form(number) == "one" else "many"

@@ -41,8 +41,7 @@ class Job:
     """The folder to work in, which all languages share."""
     version: str
     """The digest of the scripts and style sheets."""
-    known: Mapping[reads.Read, str]
-    """The digests of the entries of the library, so that not each language makes them."""
+    known: reads.Known
     program: str
     """The digest of this program. See :func:`memory.program`."""
     tree: Tree
@@ -169,7 +168,7 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
     settings = _configuration(job, lang, handwritten.titles(kept))
     tree = job.tree.below(lang)
     known = memory.Memory() if job.kept else memory.load(job.memory / f"{lang}.json", job.program)
-    context = memory.told(settings) + reads.beside(job.site, lang)
+    context = memory.told(settings) + reads.beside(job.site, lang, job.known)
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, context, tree, titled)
     sources, taken = rendering.sources(job.site, lang, kept, keeper, job.known)
@@ -188,11 +187,13 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
             counter.finish()
         return there
 
-    def keep(path: str, html: str) -> None:
+    def keep(path: str, html: str) -> str:
         keeper.keep(path, html)
         counter.finish()
+        return ""
 
     problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), keep)]
+    made.mkdir(parents=True, exist_ok=True)  # MkDocs makes it only if it has a file that is no page
     files = tree.put_all(made)
     memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
     return {path: page.links for path, page in keeper.made.items()}, files, problems

@@ -90,7 +90,7 @@ def on_config(config: Any) -> Any:
     folder = Path(config.config_file_path).parent
     listed = json.loads((folder / _HEADINGS).read_text(encoding="utf-8"))
     sources = {path: _source(folder / _DOCS / path, tuple(headings)) for path, headings in listed.items()}
-    mkdocs.adapt(config, mkdocs.Generated(sources=sources, takes=lambda *_: False), lambda *_: None)
+    mkdocs.adapt(config, mkdocs.Generated(sources=sources, takes=lambda *_: False), lambda _, html: html)
     return config
 
 

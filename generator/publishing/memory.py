@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
@@ -34,6 +34,16 @@ class Made:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of the pages of a unit that a build made alone."""
+
+    digest: str
+    """The digest of what it was made from, as that of a :class:`Unit`."""
+    reads: tuple[Read, ...]
+    html: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Unit:
     """Pages that a build made together."""
 
@@ -43,6 +53,8 @@ class Unit:
     """What was read of the library."""
     sources: tuple[str, ...]
     """The paths of the Markdown of the pages."""
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    """The parts that were made alone, by name."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +68,17 @@ class Memory:
         """Write the memory, with a digest of itself and of the ``program``."""
         pages = {path: [made.source, made.html, made.links.links, made.links.ids] for path, made in sorted(self.pages.items())}
         numbers: dict[Read, int] = {}
+
+        def numbered(reads: Iterable[Read]) -> list[int]:
+            return [numbers.setdefault(read, len(numbers)) for read in reads]
+
         units = {
-            name: [unit.digest, [numbers.setdefault(read, len(numbers)) for read in unit.reads], unit.sources]
+            name: [
+                unit.digest,
+                numbered(unit.reads),
+                unit.sources,
+                {each: [part.digest, numbered(part.reads), part.html] for each, part in unit.parts.items()},
+            ]
             for name, unit in sorted(self.units.items())
         }
         text = json.dumps([pages, list(numbers), units], ensure_ascii=False, separators=(",", ":"))
@@ -73,9 +94,7 @@ def load(file: Path, program: str) -> Memory:
             return Memory()
         pages, listed, units = json.loads(text)
         reads = [(str(table), str(key)) for table, key in listed]
-        known = {
-            name: _unit(said, [reads[number] for number in numbers], paths) for name, (said, numbers, paths) in units.items()
-        }
+        known = {name: _unit(reads, *values) for name, values in units.items()}
         return Memory({path: _made(*values) for path, values in pages.items()}, known)
     except (OSError, ValueError, TypeError, AttributeError, LookupError):
         return Memory()
@@ -85,8 +104,17 @@ def _made(source: str, html: str, found: list[str], ids: dict[str, int]) -> Made
     return Made(source=source, html=html, links=PageLinks(tuple(found), ids))
 
 
-def _unit(said: str, reads: Iterable[Read], sources: Iterable[str]) -> Unit:
-    return Unit(digest=said, reads=tuple(reads), sources=tuple(sources))
+def _unit(listed: Sequence[Read], said: str, reads: list[int], sources: list[str], parts: Mapping[str, list[Any]]) -> Unit:
+    """Return a unit. It and its parts name what they read by its place in ``listed``."""
+    return Unit(
+        digest=said,
+        reads=tuple(listed[number] for number in reads),
+        sources=tuple(sources),
+        parts={
+            name: Part(digest=found, reads=tuple(listed[number] for number in numbers), html=html)
+            for name, (found, numbers, html) in parts.items()
+        },
+    )
 
 
 class Keeper:
@@ -125,12 +153,19 @@ class Keeper:
         unit = self._units.get(name)
         if unit is None or not all(path not in self._always and is_free(path) for path in unit.sources):
             return ()
-        if digest(self._context, read(unit.reads)) != unit.digest or not all(
-            self._is_there(html_of(path)) for path in unit.sources
-        ):
+        if self.said(read(unit.reads)) != unit.digest or not all(self._is_there(html_of(path)) for path in unit.sources):
             return ()
         self.units[name] = unit
         return unit.sources
+
+    def part(self, unit: str, name: str) -> Part | None:
+        """Return the part ``name`` of a unit, as an earlier build made it."""
+        known = self._units.get(unit)
+        return known.parts.get(name) if known else None
+
+    def said(self, read: str) -> str:
+        """Return the digest of what is made from entries of the library whose digest is ``read``."""
+        return digest(self._context, read)
 
     def _is_there(self, path: str) -> bool:
         """Return whether the old site has the page at ``path`` as it was made."""
@@ -142,13 +177,17 @@ class Keeper:
         self._tree.take(path)
         self.made[path] = self._known[path]
 
-    def keep_unit(self, name: str, read: str, reads: tuple[Read, ...], sources: Iterable[str]) -> None:
-        """Remember the pages that were made together, from what ``reads`` lists. ``read`` is the digest of that."""
-        self.units[name] = Unit(digest=digest(self._context, read), reads=reads, sources=tuple(sources))
+    def keep_unit(self, name: str, unit: Unit) -> None:
+        """Remember the pages that were made together."""
+        self.units[name] = unit
 
     def keep(self, path: str, html: str) -> None:
-        """Remember a page that was made."""
-        self.made[path] = Made(source=self._sources.get(path, ""), html=digest(html), links=links.found(html))
+        """Write a page that was made, and remember it. Raises OSError."""
+        content = html.encode("utf-8", errors="xmlcharrefreplace")
+        self._tree.put(path, content)
+        known, found = self._known.get(path), digest(content)
+        read = known.links if known and known.html == found else links.found(html)
+        self.made[path] = Made(source=self._sources.get(path, ""), html=found, links=read)
 
 
 def html_of(source: str) -> str:

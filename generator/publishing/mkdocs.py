@@ -41,8 +41,8 @@ _PAGE = re.compile(r"'([^']+\.md)'")
 # can do anything. Whoever sets the variable to the empty text sees the warning.
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
-Finish = Callable[[str, str], None]
-"""A function that is called with the path and the HTML of each finished page."""
+Finish = Callable[[str, str], str]
+"""A function that is called with the path and the HTML of each finished page. It returns what MkDocs is to write: nothing if empty."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,8 +182,7 @@ class _Build:
         return files
 
     def _finish(self, html: str, /, *, page: Page, **_: object) -> str:
-        self.finish(page.file.dest_uri, html)
-        return html
+        return self.finish(page.file.dest_uri, html)
 
 
 class _Headings:

@@ -50,13 +50,13 @@ _DERIVED = (
 class Watch:
     """Notes which entries of the watched tables are read while something is made."""
 
-    def __init__(self, known: Mapping[Read, str] | None = None) -> None:
+    def __init__(self, known: Known | None = None) -> None:
         """Begin with the digests that are ``known`` of entries of tables that will be watched."""
         self._tables: dict[str, tuple[Mapping[Any, Any], Callable[[Any], str]]] = {}
-        self._known: dict[Read, str] = dict(known or {})
+        self._known: dict[Read, str] = dict(known.digests if known else {})
         self._reads: set[Read] | None = None
         self._keys: dict[tuple[str, Any], str] = {}
-        self._value = Values()
+        self._value = known.values if known else Values()
 
     def table(self, name: str, table: Mapping[K, V], value: Callable[[Any], object] | None = None) -> Mapping[K, V]:
         """Return the ``table`` watched. ``value`` returns the part of an entry that counts, by default all of it."""
@@ -73,22 +73,33 @@ class Watch:
             self._reads.add((name, said))
 
     def made(self, make: Callable[[], MadeT]) -> tuple[MadeT, tuple[Read, ...]]:
-        """Return the result of ``make``, and what it read."""
-        self._reads = set()
+        """Return the result of ``make``, and what it read. ``make`` may call this function too."""
+        outer, self._reads = self._reads, set()
         try:
-            return make(), tuple(sorted(self._reads))
+            result, read = make(), self._reads
         finally:
-            self._reads = None
+            self._reads = outer
+        self.add(read)
+        return result, tuple(sorted(read))
+
+    def add(self, reads: Iterable[Read]) -> None:
+        """Note that the entries ``reads`` would have been read."""
+        if self._reads is not None:
+            self._reads.update(reads)
 
     def digest(self, reads: Iterable[Read]) -> str:
         """Return a digest of the entries that were read, as they are now."""
         return digest("".join(map(self._digest, reads)))  # the memory is sealed, so that the names need not be in it
 
-    def all(self) -> dict[Read, str]:
+    def value(self, value: object) -> str:
+        """Return a digest of a value of the library."""
+        return self._value.digest(value)
+
+    def all(self) -> Known:
         """Return the digests of all entries of the tables."""
         for name, (table, _) in self._tables.items():
             self.digest((name, json.dumps(key, ensure_ascii=False)) for key in table)
-        return self._known
+        return Known(self._known, self._value)
 
     def _digest(self, read: Read) -> str:
         if read not in self._known:
@@ -133,15 +144,15 @@ class _Watched(Mapping[K, V]):
 
 
 class Values:
-    """Digests of values of the library. An entry of a document is read once, however many values have it."""
+    """Digests of values of the library. An entry of a document and a rulebook are read once, however many values have them."""
 
     def __init__(self) -> None:
-        self._entries: dict[int, tuple[object, str]] = {}
+        self._known: dict[int, tuple[object, str]] = {}
         self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-            Place: lambda _: (str, ()),
+            Place: _left_out,
             CardNotes: self._entry,
             SectionNotes: self._entry,
-            rulebooks.Rulebook: _fields,
+            rulebooks.Rulebook: self._book,
             rulebooks.BookRule: _fields,
         }
 
@@ -150,10 +161,30 @@ class Values:
         return digest(alike(value, self._table))
 
     def _entry(self, entry: object) -> tuple[Any, ...]:
-        if id(entry) not in self._entries:
-            others = {kind: reduce for kind, reduce in self._table.items() if kind is not type(entry)}
-            self._entries[id(entry)] = (entry, digest(alike(entry, others)))
-        return str, (self._entries[id(entry)][1],)
+        others = {kind: reduce for kind, reduce in self._table.items() if kind is not type(entry)}
+        return self._once(entry, lambda: digest(alike(entry, others)))
+
+    def _book(self, book: object) -> tuple[Any, ...]:
+        return self._once(book, lambda: self.digest(_fields(book)))
+
+    def _once(self, value: object, make: Callable[[], str]) -> tuple[Any, ...]:
+        known = self._known.get(id(value))
+        if known is None or known[0] is not value:  # in another process, another value can have its number
+            known = self._known[id(value)] = (value, make())
+        return str, (known[1],)
+
+
+@dataclasses.dataclass(frozen=True)
+class Known:
+    """The digests of entries of the library, so that not each language makes them."""
+
+    digests: Mapping[Read, str]
+    values: Values
+    """The digests of the parts of entries."""
+
+
+def _left_out(_: object) -> tuple[Any, ...]:
+    return str, ()
 
 
 def _fields(value: Any) -> tuple[Any, ...]:
@@ -170,11 +201,13 @@ def edition(site: Site, lang: str, watch: Watch) -> Edition:
     return watched
 
 
-def known(library: Library) -> dict[Read, str]:
+def known(library: Library) -> Known:
     """Return the digests of the entries of ``library``, which are the same for all languages."""
     watch = Watch()
     _library(library, watch)
-    return watch.all()
+    found = watch.all()
+    found.values.digest(library.rulebooks)
+    return found
 
 
 def _library(library: Library, watch: Watch) -> Library:
@@ -191,10 +224,10 @@ def _library(library: Library, watch: Watch) -> Library:
     )
 
 
-def beside(site: Site, lang: str) -> str:
+def beside(site: Site, lang: str, known: Known) -> str:
     """Return a digest of all that pages in ``lang`` are made from, and that is in no table."""
     library, edition = site.library, site.editions[lang]
-    return Values().digest(
+    return known.values.digest(
         [library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang, site.owner.edit]
     )
 

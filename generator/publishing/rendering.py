@@ -16,6 +16,7 @@ from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
 from ..templating.environment import environment
 from . import finished, memory, reads
+from .alone import Parts
 from .contract import Site
 
 
@@ -53,7 +54,7 @@ def sources(
     lang: str,
     kept: Mapping[str, bytes],
     keeper: memory.Keeper | None = None,
-    known: Mapping[reads.Read, str] | None = None,
+    known: reads.Known | None = None,
 ) -> tuple[dict[str, Source], list[Problem]]:
     """Return every page of the language ``lang``, by the path of its Markdown.
 
@@ -65,7 +66,8 @@ def sources(
     problems: list[Problem] = []
     watch = reads.Watch(known)
     edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
-    env = environment(words=edition.words, edit_link=site.owner.edit_link)
+    alone = Parts(watch, keeper)
+    env = environment(words=edition.words, edit_link=site.owner.edit_link, alone=alone.made)
 
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
@@ -75,6 +77,7 @@ def sources(
         made |= dict.fromkeys(there, THERE)
         if there:
             continue
+        alone.begin(unit.name)
         found, read = watch.made(functools.partial(_made, unit, env, pictures))
         for page, source in found:
             if is_free(paths.source(page.url)):
@@ -82,7 +85,9 @@ def sources(
             else:
                 problems.append(_taken(page, lang))
         if keeper and unit.kind not in _UNWATCHED:
-            keeper.keep_unit(unit.name, watch.digest(read), read, [paths.source(page.url) for page, _ in found])
+            urls = tuple(paths.source(page.url) for page, _ in found)
+            said = keeper.said(watch.digest(read))
+            keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=urls, parts=alone.parts))
     return made, problems
 
 

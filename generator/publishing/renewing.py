@@ -4,7 +4,7 @@ A build keeps the site that it replaced, in its cache: the *spare*. Spare and si
 hard links. The next build begins with the spare, less all that is not the very file that the site has at that path.
 """
 
-# ruff: noqa: PTH103, PTH106, PTH108, PTH112, PTH123
+# ruff: noqa: PTH102, PTH103, PTH106, PTH108, PTH112, PTH123
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Tree:
         except (FileNotFoundError, *_IN_THE_WAY):
             above = new.rpartition("/")[0]
             try:
-                os.makedirs(above, exist_ok=True)
+                _make_folder(above)
             except _IN_THE_WAY:
                 self._clear(path)
                 os.makedirs(above, exist_ok=True)
@@ -146,6 +146,14 @@ def _content(path: str) -> bytes | None:
 def _opened(path: str, flags: int) -> int:
     """Open a file, but no link, and never wait for another process."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
+def _make_folder(path: str) -> None:
+    """Make a folder. The one above is nearly always there, so that one call is enough."""
+    try:
+        os.mkdir(path)
+    except OSError:
+        os.makedirs(path, exist_ok=True)
 
 
 def _share(old: str, new: str) -> None:

@@ -15,6 +15,7 @@ from ..pictures.picture import NONE, Picture, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
+from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from . import (
     address,
@@ -66,7 +67,8 @@ def make(
     """
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
-    own = site.owner.brand.dressed(assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
+    program = memory.program()
+    own = site.owner.brand.dressed(_assets(chosen, work, program))
     version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
     tree = renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER})
     job = building.Job(
@@ -74,7 +76,7 @@ def make(
         work=work.folder,
         version=version,
         known=reads.known(library),
-        program=memory.program(),
+        program=program,
         tree=tree,
         cache=work.cache,
         memory=work.memory,
@@ -107,6 +109,17 @@ def make(
     offline.write(site, work.site, pages, version)
     problems = [*built.problems, *found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+def _assets(chosen: Settings, work: placing.Work, program: str) -> dict[str, bytes]:
+    """Return the files that pages load. They are made anew only if our scripts, our style sheets or the ``program`` changed."""
+    cache = Cache(work.cache / "assets")
+    pictures = sorted(places.WEB.glob("*.svg"))
+    sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
+    key = digest(program, repr((chosen.styles, chosen.scripts, [each.name for each in pictures])), *of_files(sources))
+    made = cache.value(key, lambda: assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
+    cache.keep_only({key})
+    return made
 
 
 def _write() -> outputs.Written:

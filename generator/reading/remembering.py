@@ -10,7 +10,6 @@ from ..notes import ReleaseNotes
 from ..problems import Problem
 from ..system.caching import Cache
 from ..system.digests import digest
-from ..system.freezing import FrozenError, frozen, thawed
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 
@@ -28,17 +27,7 @@ class Remembered:
         """Return what ``read`` returns for the document at ``path`` with the bytes ``data``, from the cache if it is there."""
         key = digest(self.made_from, str(path), data)
         self._keys.add(key)
-        stored = self.cache.get(key)
-        if stored is not None:
-            try:
-                notes, problems = thawed(stored)
-            except (FrozenError, TypeError, ValueError):
-                pass
-            else:
-                return notes, problems
-        found = read()
-        self.cache.put(key, frozen(found))
-        return found
+        return self.cache.value(key, read)
 
     def forget_others(self) -> None:
         """Forget the documents that were not read this time."""

@@ -11,7 +11,7 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from ..system.freezing import FrozenError, alike, frozen, thawed
+from ..system.freezing import alike
 from . import index, lexicon, normal, packing, postings
 from .lexicon import KnownName, Lexicon, Sayings
 from .packing import Packed
@@ -68,19 +68,7 @@ def parts(lang: str, edition: Edition | None, records: Mapping[str, Sequence[Sea
 
 def assembled(of: Parts, cache: Cache | None) -> Assembled:
     """Return index and lexicon of one language, from the ``cache`` if they are there."""
-    key = of.key
-    stored = cache.get(key) if cache else None
-    if stored is not None:
-        try:
-            known: Assembled = thawed(stored)
-        except FrozenError:
-            pass
-        else:
-            return known
-    made = _made(of)
-    if cache:
-        cache.put(key, frozen(made))
-    return made
+    return cache.value(of.key, lambda: _made(of)) if cache else _made(of)
 
 
 def _made(of: Parts) -> Assembled:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 
 from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
-from . import assembling, facets, index, modules, normal
+from ..system.digests import digest, of_files
+from . import assembling, compressing, facets, index, modules, normal
 from .assembling import Assembled
 from .compressing import compressed
 from .records import Finder, SearchRecord
@@ -34,15 +36,21 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     keys = set()
     for lang in records:
         parts = assembling.parts(lang, editions.get(lang), records, languages)
-        found = assembling.assembled(parts, cache)
-        own = _language(lang, found, records, editions.get(lang), languages)
+        with compressing.remembered(cache, lang):
+            found = assembling.assembled(parts, cache)
+            own = _language(lang, found, records, editions.get(lang), languages)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
-        keys.add(parts.key)
+        keys |= {parts.key, compressing.key(lang)}
+    key = digest(*of_files([Path(__file__).parent, scripts]), metadata.version("pygments"))
+    made |= cache.value(key, lambda: _scripts(scripts)) if cache else _scripts(scripts)
     if cache:
-        cache.keep_only(keys)
-    for entry in ENTRIES:
-        made[f"{FOLDER}/{entry}.js"] = modules.joined(scripts, entry).encode("utf-8")
+        cache.keep_only({*keys, key})
     return made
+
+
+def _scripts(folder: Path) -> dict[str, bytes]:
+    """Return the scripts that pages load, by their path in the site."""
+    return {f"{FOLDER}/{entry}.js": modules.joined(folder, entry).encode("utf-8") for entry in ENTRIES}
 
 
 def sources(scripts: Path) -> list[bytes]:

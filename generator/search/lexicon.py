@@ -36,6 +36,8 @@ FEWEST = 16
 DEPTHS = (2, 3)
 """By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
 MOST = 6000
+_LARGEST = 3
+"""The number of beginnings that are tried first."""
 FORGIVEN = 4
 """The fewest letters of a word that may be misspelt."""
 COMMON = 0.01
@@ -249,13 +251,19 @@ def _filed(entries: Iterable[Filing], keys: Callable[[str], Sequence[str]]) -> d
 
 def _depth(entries: Sequence[Filing]) -> tuple[int, int]:
     """Return by how many letters the words are filed, and the bytes of all that is filed so."""
-    sizes: list[int] = []
-    for depth in DEPTHS:
-        filed = _filed(entries, functools.cache(functools.partial(_near, depth=depth)))
-        sizes = [len(compressed(held)) for held in filed.values()]
-        if max(sizes, default=0) <= MOST:
-            return depth, sum(sizes)
-    return DEPTHS[-1], sum(sizes)
+    for depth in DEPTHS[:-1]:
+        filed = _shelved(entries, depth)
+        if not any(len(compressed(held)) > MOST for held in filed[:_LARGEST]):
+            sizes = [len(compressed(held)) for held in filed]
+            if max(sizes, default=0) <= MOST:
+                return depth, sum(sizes)
+    return DEPTHS[-1], sum(len(compressed(held)) for held in _shelved(entries, DEPTHS[-1]))
+
+
+def _shelved(entries: Iterable[Filing], depth: int) -> list[Shelved]:
+    """Return what is filed for words that may be misspelt, the most first: if anything fills too much, that does."""
+    filed = _filed(entries, functools.cache(functools.partial(_near, depth=depth))).values()
+    return sorted(filed, key=lambda held: sum(map(len, held.values())), reverse=True)
 
 
 def _faces(name: str) -> tuple[str, ...]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from .digests import LENGTH, digest
+from .freezing import FrozenError, frozen, thawed
 from .writing import write_whole
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,17 @@ class Cache:
         with contextlib.suppress(OSError):
             file.unlink()
         return None
+
+    def value(self, key: str, make: Callable[[], T]) -> T:
+        """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if there is none."""
+        stored = self.get(key)
+        if stored is not None:
+            with contextlib.suppress(FrozenError):
+                known: T = thawed(stored)
+                return known
+        made = make()
+        self.put(key, frozen(made))
+        return made
 
     def put(self, key: str, result: bytes) -> None:
         """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""

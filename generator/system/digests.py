@@ -15,7 +15,8 @@ def digest(*parts: bytes | str) -> str:
     found = hashlib.blake2b(digest_size=LENGTH // 2)
     for part in parts:
         content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
-        found.update(f"{len(content)} ".encode() + content)
+        found.update(b"%d " % len(content))
+        found.update(content)
     return found.hexdigest()
 
 

@@ -52,9 +52,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_pages_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
+def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
     assert built(builders.example_library(), english, tmp_path / "site") == set()
-    taken = built(builders.example_library(), english, tmp_path / "site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.publishing.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
+        taken = built(builders.example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" not in taken, "the pages in the navigation are always made"
 

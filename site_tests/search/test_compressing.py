@@ -1,0 +1,35 @@
+"""What an earlier build compressed is taken from the cache, and gives the same bytes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.search import compressing
+from generator.system.caching import Cache
+
+DATA = [{"moth": [1, 2]}, {"lantern": "éclat"}]
+
+
+def built(cache: Cache | None, *data: object) -> list[bytes]:
+    with compressing.remembered(cache, "en"):
+        return [compressing.compressed(each) for each in data]
+
+
+def test_the_same_data_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = built(Cache(tmp_path), *DATA)
+    assert [json.loads(gzip.decompress(each)) for each in first] == DATA
+    monkeypatch.setattr(compressing, "_packed", lambda content: pytest.fail(f"{content!r} is compressed again"))
+    assert built(Cache(tmp_path), *DATA) == first
+    assert built(Cache(tmp_path), DATA[0]) == first[:1]
+    assert built(Cache(tmp_path), *DATA) == first, "a build that used less forgets nothing"
+
+
+def test_a_damaged_cache_and_none_give_the_same_bytes(tmp_path: Path) -> None:
+    first = built(Cache(tmp_path), *DATA)
+    for file in tmp_path.glob("??/*"):
+        file.write_bytes(file.read_bytes()[:-1])
+    assert built(Cache(tmp_path), *DATA) == built(None, *DATA) == first
