@@ -13,8 +13,9 @@ test("a key nearby, a letter left out, doubled or swapped is a slip", () => {
   for (const typed of ["graveuard", "gravyard", "gravveyard", "garveyard", "graveyatd", "graveysard", "graveyad"]) {
     assert.ok(isSlip(typed, "graveyard"), typed)
   }
-  for (const typed of ["tramle", "trammple", "trmaple", "trampke", "rtample"])
-    {assert.ok(isSlip(typed, "trample"), typed)}
+  for (const typed of ["tramle", "trammple", "trmaple", "trampke", "rtample"]) {
+    assert.ok(isSlip(typed, "trample"), typed)
+  }
 })
 
 test("a word spelt by ear is meant, even with another first letter", () => {
