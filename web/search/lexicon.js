@@ -2,7 +2,8 @@
 
 import { folded } from "./folding.js"
 import { joined, likeness } from "./likeness.js"
-import { bucket, errors, forgiven, kin, nearKeys, sounded, surelyMeant } from "./words.js"
+import { slips } from "./slips.js"
+import { bucket, forgiven, kin, nearKeys, surelyMeant } from "./words.js"
 
 /** @import { Entries, Filing, Name, Standin } from "./types.d.ts" */
 
@@ -18,7 +19,6 @@ const SHOWN = 6
 const LONGEST = 6 // the most words of a phrase that has a synonym
 export const SURE = 0.9 // a name with this likeness or more is the name that was typed
 const TYPED = 8 // a query with more words is not a name
-const SOUNDED = 0.5 // how many fewer errors count if two words sound the same
 
 export class Lexicon {
   /** @type {Set<string>} words that occur in questions but not in answers */
@@ -356,11 +356,8 @@ function closest(words, names, typed) {
   /** @type {Map<string, number>} */
   const candidates = new Map([...names].flatMap(named).map((word) => [word, 1]))
   for (const entry of words) candidates.set(...counted(entry))
-  const heard = sounded(typed)
-  /** @param {string} word */
-  const wrongness = (word) => errors(typed, word, most) - (sounded(word) === heard ? SOUNDED : 0)
   return [...candidates]
-    .map(([word, count]) => ({ word, count, wrong: wrongness(word) }))
+    .map(([word, count]) => ({ word, count, wrong: slips(typed, word, most) }))
     .filter(({ word, wrong }) => wrong <= most && surelyMeant(typed, word))
     .sort((one, other) => one.wrong - other.wrong || other.count - one.count)[0]?.word
 }
