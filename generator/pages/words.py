@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import cached_property
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import format_decimal, format_percent
@@ -68,8 +68,5 @@ class Words:
         return format_date(date.fromisoformat(day), "long", locale=self._locale)
 
     def language(self, lang: str) -> str:
-        """Return the name of the language ``lang`` in this language; its code if nobody knows the name."""
-        try:
-            return Locale.parse(lang, sep="-").get_language_name(self.lang) or lang
-        except (UnknownLocaleError, ValueError):
-            return lang
+        """Return the name of the language ``lang`` in this language."""
+        return Locale.parse(lang, sep="-").get_language_name(self.lang) or lang

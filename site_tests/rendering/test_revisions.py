@@ -147,6 +147,8 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
     changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ol.altered > li")
     assert [each.id for each in changed] == ["en-card-bell-1", "en-section-bells-2", "es-card-bell-1"]
     assert text(changed[1]).startswith("Bells Paragraph 2 Bells ring [removed once.] [added twice.]")
+    (fold,) = found(shown(of, "sets/lom/"), "lom-bells-2").css(".ruling-foot > details")
+    assert text(fold) == "1 earlier wording Until May 2, 2031 Bells ring once."
 
 
 def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
