@@ -120,14 +120,14 @@ def _holders(document: DocumentNotes) -> Iterator[Holder]:
 
 
 def _first_days(library: Library, code: str, ledger: Ledger) -> Mapping[str, str]:
-    """Return the day of the first document in each language, as far as it is known."""
+    """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none has."""
     days: dict[str, str] = {}
     for entry_key, entry in ledger.entries.items():
         for record in entry.records:
             earlier = library.earlier.get(f"{code}/{entry_key}/{record.number}", ())
             known = [(each.lang, each.since or each.until) for each in earlier]
             for lang, day in (*known, *((lang, each.day or NO_DAY) for lang, each in record.wordings.items())):
-                days[lang] = min(days.get(lang, day), day)
+                days[lang] = min({days.get(lang, day), day} - {NO_DAY}, default=NO_DAY)
     return days
 
 

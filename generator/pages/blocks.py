@@ -107,6 +107,7 @@ class ParagraphView:
     notice: str | None
     short: str
     source: Citation | None
+    earlier: Wordings | None
 
 
 @dataclass(frozen=True)
@@ -345,6 +346,7 @@ class Blocks:
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,
             short=short_link(self.edition, self.here, paragraph),
             source=source(self.edition, context.entry, paragraph.lang) if other else None,
+            earlier=None if self._through else wordings(self.edition, self.writer, self.here, paragraph),
         )
 
     def _place(self, note: Note | Paragraph, context: _Context, anchor: str) -> str:

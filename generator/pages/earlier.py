@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..ledger.history import Earlier, Words
 from ..ledger.numbers import NO_DAY, LedgerRecord
-from ..library import Note
+from ..library import Note, Paragraph
 from ..text import parse
 from . import altered, paths
 from .edition import Edition, Phrase, Reference
@@ -47,7 +47,7 @@ def said(writer: Writer, words: Words) -> Said:
     return Said(html=text, items=tuple(items))
 
 
-def wordings(edition: Edition, writer: Writer, here: str, note: Note) -> Wordings | None:
+def wordings(edition: Edition, writer: Writer, here: str, note: Note | Paragraph) -> Wordings | None:
     """Return the words that ``note`` had before in its language, for the page ``here``; None if there are none."""
     found = [each for each in edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
     if not found:

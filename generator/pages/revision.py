@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from babel import UnknownLocaleError
 from markupsafe import Markup
 
 from ..ledger.history import Words
@@ -147,12 +148,20 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
         entry=_name(edition, code, entry),
         ruling=reference(edition, here, each.id),
         lang=other,
-        language=edition.words.language(other) if other else None,
+        language=_language(edition, other) if other else None,
         parts=parts,
         said=said(writer, words) if words else None,
         unknown=each.kind != altered.ADDED and each.before is None,
         became=tuple(reference(edition, here, successor) for successor in successors),
     )
+
+
+def _language(edition: Edition, lang: str) -> str:
+    """Return the name of a language, or its code: a history may have a language that nobody knows."""
+    try:
+        return edition.words.language(lang)
+    except (UnknownLocaleError, ValueError):
+        return lang
 
 
 def reference(edition: Edition, here: str, note_id: str) -> Reference:

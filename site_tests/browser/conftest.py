@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Page
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
+from generator.ledger.history import Earlier
 from generator.library import Library
 from generator.publishing import site
 from site_tests import builders, sites
@@ -117,8 +119,8 @@ def _own(url: str, host: str) -> bool:
 
 
 def browsed_library(languages: Languages) -> Library:
-    """Return the invented set with a hostile card, a card with a screen of rulings, a card full of marks, and two cards with
-    the same ruling."""
+    """Return the invented set with a hostile card, a card with a screen of rulings, a card full of marks, two cards with
+    the same ruling, and a revision of the one full of marks."""
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")
@@ -141,4 +143,7 @@ def browsed_library(languages: Languages) -> Library:
     alike = [builders.entry(name, "It is heavy.", f"{name} stays where it is.") for name in ("Vexing Anvil", "Vexing Bellows")]
     extended = builders.catalogue(*catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names)
     library, _ = join([*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")], extended, languages)
-    return library
+    before = Earlier(
+        lang="en", words=("1. Pay {2}{B}: <b>old</b> & *only* now.", "Untap it."), since="2032-01-01", until="2032-02-03"
+    )
+    return replace(library, earlier={"vex/quoted-totem/1": (before,)})

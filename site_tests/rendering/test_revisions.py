@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from generator import pages
 from generator.facts.languages import spoken
 from generator.joining import keeping
+from generator.ledger.history import Earlier, History, load_all, save
 from generator.library import Library
 from generator.notes import CardEntry, ReleaseNotes, Section
 from generator.pages.edition import Edition
@@ -146,6 +147,8 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
     changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ol.altered > li")
     assert [each.id for each in changed] == ["en-card-bell-1", "en-section-bells-2", "es-card-bell-1"]
     assert text(changed[1]).startswith("Bells Paragraph 2 Bells ring [removed once.] [added twice.]")
+    (fold,) = found(shown(of, "sets/lom/"), "lom-bells-2").css(".ruling-foot > details")
+    assert text(fold) == "1 earlier wording Until May 2, 2031 Bells ring once."
 
 
 def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
@@ -155,6 +158,28 @@ def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
     changed = found(shown(of, f"sets/lom/revisions/{FIRST}/"), "en-card-bell-1")
     assert [text(each) for each in changed.css("del")] == ["[removed your]", "[removed {2}]"]
     assert [each.attributes["class"] for each in changed.css("del i, ins i")] == ["n2", "n3"]
+
+
+def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
+    """A document without a day, of a set without a day, has the day 1970-01-01 in the ledger."""
+    known = [entry("Bell", RIPE, ROOTS), entry("Bell", RIPE, f"{ROOTS} It is one.")]
+    first, second = (notes(card, set_code="nod", last_modified=day) for card, day in zip(known, (None, SECOND), strict=True))
+    (revision,) = edition(history(tmp_path, [first], [second])).revisions.values()
+    assert [(revision.day, each.id, each.kind) for each in revision.altered] == [(SECOND, "nod/bell/2", "changed")]
+    again = notes(entry("Bell", RIPE), set_code="nod", last_modified=None)
+    undated = edition(history(tmp_path / "undated", [first], [again]))
+    assert "Nod (en): revision without a date".casefold() in str(shown(undated, "sets/nod/revisions/1970-01-01/").html).casefold()
+
+
+def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    documents = [edition_of(SECOND, entry("Bell", RIPE))]
+    history(tmp_path, documents)
+    old = [Earlier(lang=lang, words=("<i>",), since=FIRST, until=SECOND) for lang in ("qqq", "tlh")]
+    kept = History(earlier={each: tuple(old) for each in ("bell/1", "bell/7", "notes/none/1")})
+    save(kept, tmp_path / "notes" / "history", "lom")
+    of = edition(history(tmp_path, documents))
+    assert [each.id for each in shown(of).css("ol.altered > li")] == ["qqq-card-bell-1", "tlh-card-bell-1"]
+    assert load_all(tmp_path / "notes" / "history")[0]["lom"].earlier == kept.earlier
 
 
 def test_words_that_were_not_kept_are_told(tmp_path: Path) -> None:
