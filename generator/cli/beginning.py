@@ -95,6 +95,7 @@ def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
     values = {
         "VERSION": metadata.version(_PACKAGE),
         "ADDRESS": json.dumps(address),
+        "WEBSITE": address,
         "HOSTNAME": name,
         "REQUIREMENT": program.requirement,
         "WHEEL": program.wheel.name if program.wheel else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -211,6 +212,35 @@ def test_a_host_installs_the_program_from_where_it_came(
     has_wheel = requirement.startswith("./")
     assert (tmp_path / "own" / wheel.name).exists() == has_wheel
     assert (f"| `{wheel.name}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == has_wheel
+
+
+def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
+    for given, address in (((), ""), (("--site-url", "https://example.org/a"), "https://example.org/a/")):
+        own = tmp_path / f"own{len(given)}"
+        run("init", own, *given)
+        for name in ("publish", "preview"):
+            text = (own / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+            assert f"SITE_URL: ${{{{ vars.SITE_URL || '{address}' }}}}\n" in text
+
+
+def test_a_workflow_without_an_address_says_so(owners: Path) -> None:
+    step = next(each for each in steps_of(owners, "publish") if each.get("name") == "Fetch the published links")
+    told = subprocess.run(
+        [shutil.which("bash") or "bash", "-e", "-c", step["run"]],
+        env={"SITE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=owners,
+    )
+    assert (told.returncode, told.stdout) == (1, "::error::set the variable SITE_URL to the address of the site\n")
+
+
+def test_there_may_be_nothing_to_clean(owners: Path) -> None:
+    result = run("clean")
+    assert result.exit_code == 1
+    assert result.stderr == "site:1: error: this is not a website of Rulebinder; name the folder of one\n"
+    assert not (owners / "site").exists()
 
 
 def test_the_table_of_the_readme_ends_before_the_text(owners: Path) -> None:
