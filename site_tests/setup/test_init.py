@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -243,10 +244,12 @@ def test_there_may_be_nothing_to_clean(owners: Path) -> None:
     assert not (owners / "site").exists()
 
 
-def test_the_table_of_the_readme_ends_before_the_text(owners: Path) -> None:
-    lines = (owners / "README.md").read_text(encoding="utf-8").splitlines()
-    last = max(at for at, line in enumerate(lines) if line.startswith("|"))
-    assert lines[last + 1] == ""
+@pytest.mark.parametrize("host", ["github", "gitlab", "netlify"])
+def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", host).exit_code == 0
+    lines = (tmp_path / "own/README.md").read_text(encoding="utf-8").splitlines()
+    kinds = ["table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text" for line in lines]
+    assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
 
 
 HOSTS = {
