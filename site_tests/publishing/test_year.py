@@ -142,10 +142,10 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     newer = card("Apple Warden", GRAFT, edited, FLOWER)
     owner.write("hol.en.md", edition("June 9", newer))
     site = owner.publish()
+    assert "use this rule any more" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
     assert "no longer have" in _text(site / "en/cards/bell-of-bark")
-    assert "use this rule any more" in _text(site / "en/rules/702-9")
 
     # A correction renames a card.
     correction = "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason: misprint\n"
