@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import dataclass
 from importlib import metadata
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import click
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FunctionLoader
 
 from ..problems import InputError, Place, error
 from ..publishing import address
@@ -41,6 +42,7 @@ _HOSTS = {
 }
 """The hosts, each with its name and its own files."""
 _PACKAGE = "rulebinder"
+_STATEMENT = re.compile(r"^#% (.*)$", re.MULTILINE)
 _EMPTY = ("notes", "content/ledger")
 _KEPT = ".gitkeep"
 """A file by which Git keeps a folder that is empty otherwise."""
@@ -95,6 +97,7 @@ def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
     values = {
         "VERSION": metadata.version(_PACKAGE),
         "ADDRESS": json.dumps(address),
+        "WEBSITE": address,
         "HOSTNAME": name,
         "REQUIREMENT": program.requirement,
         "WHEEL": program.wheel.name if program.wheel else "",
@@ -134,11 +137,15 @@ def _program() -> _Program:
     return _Program(f"{_PACKAGE} @ {url}")
 
 
+def _source(name: str) -> str:
+    """Return a file with its ``#%`` lines as statements of Jinja2, whose own kind of such lines eats the empty ones below."""
+    return _STATEMENT.sub(r"<<<% \1 %>>>", (_SOURCES / name).read_text(encoding="utf-8"))
+
+
 def _chosen(source: str, **values: object) -> str:
     """Return the lines of a file that are right for ``values``. Lines that begin with ``#%`` say which ones these are."""
     env = Environment(  # the files have braces of their own
-        loader=FileSystemLoader(_SOURCES),
-        line_statement_prefix="#%",
+        loader=FunctionLoader(_source),
         variable_start_string="<<<<",
         variable_end_string=">>>>",
         block_start_string="<<<%",
@@ -146,5 +153,6 @@ def _chosen(source: str, **values: object) -> str:
         comment_start_string="<<<#",
         comment_end_string="#>>>",
         keep_trailing_newline=True,
+        trim_blocks=True,
     )
     return env.get_template(source).render(values)

@@ -16,7 +16,7 @@ from . import printing
 @click.option(
     "--out",
     required=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     help="Folder of a website that `rulebinder site` built.",
 )
 def clean(out: Path) -> None:

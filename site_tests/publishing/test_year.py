@@ -20,7 +20,7 @@ FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
 ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned face down."
 GRAFT = "Grafting is a special action that doesn't use the stack."
-BELL = "The bell rings once for each goat that crossed the bridge this turn."
+BELL = "The bell rings once for each goat that crossed the bridge this turn (see rule 702.9)."
 ECHO = "An echo copies only the last sound that its controller made."
 
 
@@ -142,6 +142,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     newer = card("Apple Warden", GRAFT, edited, FLOWER)
     owner.write("hol.en.md", edition("June 9", newer))
     site = owner.publish()
+    assert "use this rule any more" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
     assert "no longer have" in _text(site / "en/cards/bell-of-bark")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
+import subprocess
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -213,10 +215,41 @@ def test_a_host_installs_the_program_from_where_it_came(
     assert (f"| `{wheel.name}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == has_wheel
 
 
-def test_the_table_of_the_readme_ends_before_the_text(owners: Path) -> None:
-    lines = (owners / "README.md").read_text(encoding="utf-8").splitlines()
-    last = max(at for at, line in enumerate(lines) if line.startswith("|"))
-    assert lines[last + 1] == ""
+def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
+    for given, address in (((), ""), (("--site-url", "https://example.org/a"), "https://example.org/a/")):
+        own = tmp_path / f"own{len(given)}"
+        run("init", own, *given)
+        for name in ("publish", "preview"):
+            text = (own / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+            assert f"SITE_URL: ${{{{ vars.SITE_URL || '{address}' }}}}\n" in text
+
+
+def test_a_workflow_without_an_address_says_so(owners: Path) -> None:
+    step = next(each for each in steps_of(owners, "publish") if each.get("name") == "Fetch the published links")
+    told = subprocess.run(
+        [shutil.which("bash") or "bash", "-e", "-c", step["run"]],
+        env={"SITE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=owners,
+    )
+    assert (told.returncode, told.stdout) == (1, "::error::set the variable SITE_URL to the address of the site\n")
+
+
+def test_there_may_be_nothing_to_clean(owners: Path) -> None:
+    result = run("clean")
+    assert result.exit_code == 1
+    assert result.stderr == "site:1: error: this is not a website of Rulebinder; name the folder of one\n"
+    assert not (owners / "site").exists()
+
+
+@pytest.mark.parametrize("host", ["github", "gitlab", "netlify"])
+def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", host).exit_code == 0
+    lines = (tmp_path / "own/README.md").read_text(encoding="utf-8").splitlines()
+    kinds = ["table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text" for line in lines]
+    assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
 
 
 HOSTS = {

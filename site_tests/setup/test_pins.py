@@ -9,6 +9,7 @@ from importlib import metadata
 from typing import Any
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
@@ -18,7 +19,10 @@ from site_tests.conftest import ROOT
 LOCKS = ("site.txt", "test.txt")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
-"""Return the oldest Python that Rulebinder requires, with its patch release."""
+"""The oldest Python that Rulebinder requires, with its patch release."""
+_WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8"))
+PYTHONS = (OLDEST, *(f"{each}.0" for each in _WORKFLOW["jobs"]["linux"]["strategy"]["matrix"]["python"][1:]))
+"""The oldest Python, and the first releases of the others."""
 
 
 @cache
@@ -58,9 +62,10 @@ def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_every_pin_can_be_installed_on_the_oldest_python(lock: str) -> None:
+@pytest.mark.parametrize("python", PYTHONS)
+def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock: str, python: str) -> None:
     asked = {pin.name: metadata.distribution(pin.name).metadata["Requires-Python"] or "" for pin in here(lock)}
-    assert {name: python for name, python in asked.items() if OLDEST not in SpecifierSet(python)} == {}
+    assert {name: wanted for name, wanted in asked.items() if python not in SpecifierSet(wanted)} == {}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
