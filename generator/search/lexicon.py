@@ -164,7 +164,8 @@ def lexicon(
     forgiving = _filed(entries, functools.cache(lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)})))
     for number, found in _filed(_foreign(sayings.others, counted), lambda word: [str(bucket(word[:depth], count))]).items():
         forgiving.setdefault(number, {}).update(found)
-    further = [*_unsaid(own, counted, fold), *_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings)]
+    said = [*_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings, sayings.ignored)]
+    further = [*_unsaid(own, counted, fold), *said]
     beginnings = _filed([*entries, *further], lambda word: [word[:depth]])
     near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
     return Lexicon(depth=depth, beginnings=beginnings, near=near)
@@ -204,7 +205,7 @@ def _unsaid(records: Iterable[SearchRecord], counted: Mapping[str, int], fold: F
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
-    """Yield each phrase of the groups by its first word, with the phrases that records may have instead.
+    """Yield each phrase of the groups by its first meaningful word, with the phrases that records may have instead.
 
     ``goyf|tarmogoyf:tarmogoyf:12``: beside each phrase its rarest word, by which it is found, and how
     many records have that one. Phrases with a word that nothing has are not worth a look.
@@ -215,7 +216,13 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
         for phrase in filter(None, group):
             others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
             if others:
-                yield phrase.partition(" ")[0], "same", "|".join((phrase, *others))
+                yield _first(phrase, ignored), "same", "|".join((phrase, *others))
+
+
+def _first(phrase: str, ignored: Collection[str]) -> str:
+    """Return the first word of a phrase that is not ``ignored``: ``abilities`` of ``no abilities``. Nothing is looked up by the others."""
+    words = phrase.split()
+    return next((word for word in words if word not in ignored), words[0])
 
 
 def words(records: Iterable[SearchRecord], fold: Fold) -> set[str]:
@@ -228,11 +235,11 @@ def _foreign(others: Collection[str], counted: Mapping[str, int]) -> Iterator[Fi
     yield from ((word, "others", word) for word in sorted(others) if word not in counted and len(word) >= FORGIVEN)
 
 
-def _abroad(meanings: Iterable[Meaning]) -> Iterator[Filing]:
-    """Yield each phrase by its first word, with the phrases of other languages: ``face down|es:boca abajo|fr:face cachee``."""
+def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[Filing]:
+    """Yield each phrase with the phrases of other languages: ``face down|es:boca abajo|fr:face cachee``."""
     for own, others in meanings:
         said = [f"{lang}:{phrase}" for lang, phrases in others for phrase in phrases if phrase]
-        yield from ((phrase.partition(" ")[0], "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
+        yield from ((_first(phrase, ignored), "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
 
 
 def _near(word: str, depth: int) -> list[str]:

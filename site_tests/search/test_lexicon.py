@@ -127,6 +127,14 @@ def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
     assert not [each for each in said("mana", made).get("same", ()) if each.startswith("mana value|")]
 
 
+def test_a_phrase_is_filed_by_its_first_meaningful_word() -> None:
+    """The browser looks up nothing by the others."""
+    known = Sayings(groups=(("no text", "vanilla"),), meanings=((("in no zone",), (("es", ("fuera",)),)),), ignored={"no", "in"})
+    made = lexicon.lexicon([], [record("A vanilla creature.")], known, FOLD)
+    assert said("text", made)["same"] == ["no text|vanilla:vanilla:1"]
+    assert said("zone", made)["abroad"] == ["in no zone|es:fuera"]
+
+
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_with_many_names(count: int) -> None:
     made = lexicon.lexicon(invented(count), [], Sayings(), FOLD)

@@ -181,11 +181,20 @@ export class Lexicon {
   }
 
   /**
-   * Return whether a phrase that has a synonym begins with a word: "impulse", of "impulse draw".
+   * Return whether a word is the first meaningful one of a phrase that has a synonym: "impulse", of "impulse draw".
    * @param {string} word
    */
   async #isSlang(word) {
-    return [...(await this.#held([word], "same"))].some((entry) => entry.split(/[ |]/, 1)[0] === word)
+    return [...(await this.#held([word], "same"))].some((entry) => this.#first(entry) === word)
+  }
+
+  /**
+   * Return the first meaningful word of the phrase of an entry.
+   * @param {string} entry
+   */
+  #first(entry) {
+    const words = entry.split("|", 1)[0].split(" ")
+    return words.find((word) => !this.ignored.has(word)) ?? words[0]
   }
 
   /**
@@ -226,7 +235,7 @@ export class Lexicon {
     /** @param {string} word */
     const typed = (word) => words.some((each) => kin(each, word, this.lang))
     const entries = [...(await this.#held(telling, what))]
-    const groups = entries.filter((entry) => typed(entry.split(/[ |]/, 1)[0])).map(group)
+    const groups = entries.filter((entry) => typed(this.#first(entry))).map(group)
     const found = []
     for (let from = 0; from < words.length; from++) {
       for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {

@@ -30,8 +30,12 @@ export async function reordered(ranking, words, reading) {
   const anchored = ranking.filter(({ anchor }) => anchor).slice(0, WEIGHTS.ANCHORED)
   const others = ranking.filter((hit) => !anchored.includes(hit))
   const many = others.filter((hit, place) => isHopeful(hit, place, others)).length // the first: they are in order
-  const [promising, rest] = [[...anchored, ...others.slice(0, many)], others.slice(many)]
-  await read(promising, words, reading)
+  const [likely, further] = [[...anchored, ...others.slice(0, many)], others.slice(many)]
+  const most = likely.reduce((greatest, { score }) => Math.max(greatest, score), 0) || 1
+  await read(likely, words, reading, most)
+  const beside = siblings(likely, further)
+  await read(beside, words, { ...reading, early: undefined }, most)
+  const [promising, rest] = [[...likely, ...beside], further.filter((hit) => !beside.includes(hit))]
   const unread = rest.every((hit) => hit.lang === lang) ? rest : best(rest, lang)
   for (const hit of unread) hit.score = 0
   return [...best(repeated(telling(promising, lang)), lang), ...unread]
@@ -44,6 +48,17 @@ export async function reordered(ranking, words, reading) {
  */
 const isHopeful = (hit, place, ranking) =>
   place < WEIGHTS.READ || (place < WEIGHTS.PROMISING && hit.score >= WEIGHTS.HOPEFUL * ranking[0].score)
+
+/**
+ * Return the unread rulings of the cards that the best of the hits are about.
+ * @param {Hit[]} hits
+ * @param {Hit[]} unread
+ */
+function siblings(hits, unread) {
+  const about = best([...hits]).filter(({ kind }) => kind === "ruling" || kind === "card")
+  const cards = new Set(about.slice(0, WEIGHTS.CARDS).map(({ record }) => record.holder))
+  return unread.filter(({ kind, record }) => kind === "ruling" && cards.has(record.holder))
+}
 
 /**
  * Return the hits that answer something, best first. The index also finds words with a similar beginning, and those
@@ -62,9 +77,9 @@ const telling = (hits, lang) =>
  * @param {Hit[]} promising
  * @param {Concept[]} words
  * @param {Reading} reading
+ * @param {number} most the greatest score so far
  */
-async function read(promising, words, { page, lang, early, signal }) {
-  const most = Math.max(...promising.map(({ score }) => score)) || 1
+async function read(promising, words, { page, lang, early, signal }, most) {
   const question = words.filter(({ quiet }) => !quiet).length >= WEIGHTS.QUESTION
   /** @param {Hit} hit */
   const rate = async (hit) => {

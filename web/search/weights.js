@@ -28,6 +28,7 @@ export const WEIGHTS = {
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
   PROMISING: 45, // the most hits that are read before they are put in order
+  CARDS: 3, // the other rulings of the cards of so many best hits are read too: their texts are in the same files
   READ: 8, // this many are read in any case
   HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
 
@@ -39,7 +40,7 @@ export const WEIGHTS = {
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   TOGETHER: 0.4, // what words that are close together add
   PRIOR: 0.3, // what the score of the index still counts after the text was read
-  LONG: 0.04, // what a text loses each time its length doubles
+  LONG: 0.05, // what a text loses each time its length doubles
 
   // Names in a query (naming.js)
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant

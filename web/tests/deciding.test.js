@@ -299,8 +299,21 @@ for (const rule of RULES) {
   })
 }
 
-// These limit what a question costs, or decide before hits are compared: asking.test.js and ranking.test.js check that.
-const OTHERS = ["ENTRIES", "COMMON", "RARER", "READ", "ANCHORED", "MIDDLING", "STANDING", "WHOLE", "STRANGE", "ENOUGH"]
+// These limit what a question costs, or decide before hits are compared: asking.test.js, ranking.test.js and
+// showing.test.js check that.
+const OTHERS = [
+  "ENTRIES",
+  "COMMON",
+  "RARER",
+  "READ",
+  "CARDS",
+  "ANCHORED",
+  "MIDDLING",
+  "STANDING",
+  "WHOLE",
+  "STRANGE",
+  "ENOUGH",
+]
 
 test("each weight decides twelve questions, or is checked elsewhere", () => {
   const decided = RULES.map(({ weight }) => weight.split(".")[0])

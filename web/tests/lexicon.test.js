@@ -23,6 +23,7 @@ const SAME = [
   "put in the graveyard|dies:dies:25|mill:mill:4",
   "mill|put in the graveyard:mill:4",
   "tramplo|trample:trample:12",
+  "in flight|flying:flying:20",
 ]
 const STARTS = ["", "em", "ember", "gr"] // the third file continues the words of the second
 
@@ -49,7 +50,7 @@ function filed(others = /** @type {string[]} */ ([])) {
   for (const entry of WORDS) add("words", entry, entry.split(" ", 1))
   for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
   for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
-  for (const entry of SAME) add("same", entry, entry.split(/[ |]/, 1))
+  for (const entry of SAME) add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
   return { files, near }
 }
 
@@ -107,6 +108,12 @@ test("the nearest word is found by its letters or its sound", async () => {
 test("slang is not misspelt, even if it is like another word", async () => {
   assert.equal(await lexicon().nearest("tramplo"), undefined)
   assert.equal(await lexicon().nearest("tramplw"), "trample")
+})
+
+test("a phrase may begin with a word that is not looked up", async () => {
+  const [group] = await lexicon().synonyms(["creature", "in", "flight"])
+  assert.deepEqual([group.from, group.length, group.others[0].phrase], [1, 2, "flying"])
+  assert.equal(await lexicon().nearest("flight"), undefined)
 })
 
 test("only misspelt words get suggestions", async () => {

@@ -127,6 +127,17 @@ test("a hit with a low score is not read, and stays last", async () => {
   )
 })
 
+test("other rulings of the card that the best hit is about are read too", async () => {
+  const others = Array.from({ length: 10 }, (_, number) => found(number, { text: "A fox." }, 10))
+  const hits = [...others, found(10, { text: "It dies." }, 1), found(11, { text: "It dies." }, 1)]
+  hits[3] = found(3, { text: "So it dies." }, 10)
+  for (const hit of [hits[3], hits[10]]) hit.record.holder = "en fox"
+  const reading = { page, lang: "en", early: undefined, signal: undefined }
+  const order = await reordered(hits, [concept("dies")], reading)
+  const shares = new Map(order.map(({ number, share }) => [number, share]))
+  assert.deepEqual([shares.get(10), shares.get(11)], [1, 0])
+})
+
 test("the first hits are reported before the others are read, unless the question is cancelled", async () => {
   const hits = Array.from({ length: 6 }, (_, number) => found(number))
   /** @type {number[][]} */
