@@ -1,7 +1,8 @@
 """Load the ledgers and the history, join documents by them, and save them: the only module of joining that touches a disk.
 
-A ledger has the numbers of rulings, and is beside the content. The history has their earlier words, and is beside the notes. A process that will write ledgers locks them before it reads them. Otherwise two processes could give
-the same number to two rulings.
+A ledger has the numbers of rulings, and is beside the content. The history has their earlier words, and is beside the notes.
+A process that will write ledgers locks them before it reads them. Otherwise two processes could give the same number to two
+rulings.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
     problems: list[Problem] = []
     for code, ledger in library.ledgers.items():
         path = path_of(code, folder)
-        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)) or given.get(code) == ledger:
+        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
             continue
         if notes and code not in histories and history.exists(notes.history, code):
             continue
