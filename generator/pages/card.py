@@ -78,6 +78,10 @@ class View:
     previews: tuple[Preview, ...]
 
 
+address = paths.card_page
+"""Returns the address of the page of a subject."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     """Return the cards that have a page."""
     return edition.library.cards
