@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
+import pickle
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
@@ -16,12 +18,12 @@ from typing import Any
 from ..pictures import making
 from ..problems import InputError, Place, error
 from ..system.caching import Cache
-from . import elsewhere, packing, tasks, working
+from . import elsewhere, errand, packing, tasks, working
 from .building import Counter, Crew, Job, Team
 
 PATIENCE = 10.0
 """The seconds in which a scheduler must answer, and in which a lost worker may come back."""
-_LOOK = 1.0
+LOOK = 1.0
 """The seconds between two looks at the workers."""
 _KILLED = "KilledWorker"
 """The name of Dask's exception for a task whose workers died, one after another."""
@@ -41,7 +43,7 @@ def crew(address: str) -> Crew:
         with _client(address) as client:
             try:
                 hands = sum(client.nthreads().values())
-                order = client.scatter(elsewhere.order(replace(job, wanted=wanted)), broadcast=True) if hands else None
+                order = client.scatter(errand.order(replace(job, wanted=wanted)), broadcast=True) if hands else None
             except (OSError, TimeoutError) as failure:
                 raise _problem(address, "the connection to the scheduler was lost", "build again") from failure
             if not hands:
@@ -49,15 +51,15 @@ def crew(address: str) -> Crew:
             listed = tasks.listed(
                 job.site.langs,
                 shares=tasks.shares(job.site.library, len(job.site.langs), hands),
-                pictures=min(len(wanted), max(hands, len(wanted) // _TOGETHER)),
+                pictures=math.ceil(len(wanted) / _TOGETHER),
             )
-            with _Workers(client, order, address) as pool:
+            with Workers(client, order, address) as pool:
                 yield Team(pool, listed, lambda pack: packing.taken(pack, job, counter))
 
     return gathered
 
 
-class _Workers(Executor):
+class Workers(Executor):
     """Does tasks with the workers of a cluster. If all of them are lost, every task that waits fails with InputError."""
 
     def __init__(self, client: Any, order: Any, address: str) -> None:
@@ -75,7 +77,7 @@ class _Workers(Executor):
         """Let a worker do the task in ``args``."""
         outer: Future[Any] = Future()
         self._waiting.add(outer)
-        inner = self._executor.submit(elsewhere.run, self._order, *args)
+        inner = self._executor.submit(elsewhere.run, self._order, *(pickle.dumps(each) for each in args))
         inner.add_done_callback(lambda done: self._settle(outer, self._outcome(done)))
         return outer
 
@@ -95,9 +97,9 @@ class _Workers(Executor):
         """Look for workers until the tasks end, or until there has been none for too long."""
         missed = 0.0
         while missed < PATIENCE:
-            if self._ended.wait(_LOOK):
+            if self._ended.wait(LOOK):
                 return
-            missed = 0.0 if self._there() else missed + _LOOK
+            missed = 0.0 if self._there() else missed + LOOK
         lost = _problem(self._address, "the cluster has lost all its workers", "start some again, and build again")
         for future in list(self._waiting):
             self._settle(future, lost)

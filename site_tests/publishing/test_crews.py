@@ -1,16 +1,22 @@
-"""A website in parts, and the crew of a cluster: all tasks together give the same bytes as one build."""
+"""A website that is built in parts or by a cluster: the same bytes as one build, and one sentence for each thing that goes wrong."""
 
 from __future__ import annotations
 
 import json
 import shutil
+import sys
 import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator.publishing import parts, tasks
-from generator.system import shipped
+from generator.problems import InputError
+from generator.publishing import clusters, elsewhere, errand, packing, parts, tasks
+from generator.publishing.renewing import Tree
+from generator.system import freezing, shipped
 from site_tests.publishing.test_kept import files
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, fill, run
@@ -134,3 +140,119 @@ def test_tasks_are_dealt_evenly_and_each_once() -> None:
 
 def test_a_part_is_named_by_its_number() -> None:
     assert parts.Share(2, 6).file == "2-of-6.part"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """Return the address of a scheduler with two workers, which are processes."""
+    distributed = pytest.importorskip("distributed", reason="the tests of a cluster need Dask: pip install 'rulebinder[cluster]'")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    with distributed.LocalCluster(**options) as local:
+        yield local.scheduler_address
+
+
+def test_two_workers_of_a_cluster_make_the_bytes_of_one_build(here: Path, cluster: str) -> None:
+    result = run("site", "--cluster", cluster, "--out", "far")
+    assert result.exit_code == 0, result.output
+    assert files(here / "far") == files(here / "whole")
+
+
+@pytest.fixture
+def unbuilt(here: Path) -> Callable[[str], str]:
+    """Return a function that builds with a cluster, which fails, and returns the one sentence that says why."""
+
+    def build(address: str) -> str:
+        result = run("site", "--cluster", address, "--out", "never")
+        assert result.exit_code == 1, result.output
+        assert not (here / "never").exists()
+        found = [line for line in result.stderr.splitlines() if ": error: " in line]
+        assert len(found) == 1, result.stderr
+        return found[0]
+
+    return build
+
+
+def test_a_missing_library_is_one_sentence(unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    said = unbuilt("tcp://127.0.0.1:9")
+    assert said == (
+        "--cluster:1: error: this needs the library Dask, which is not installed; install it: pip install 'rulebinder[cluster]'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "said"), [("tcp://127.0.0.1:9", "no scheduler answers within"), ("foo", "'foo' is no address")]
+)
+def test_a_scheduler_that_is_not_there_is_one_sentence(
+    unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, address: str, said: str
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(clusters, "PATIENCE", 0.2)
+    assert said in unbuilt(address)
+
+
+def test_a_scheduler_without_workers_is_one_sentence(unbuilt: Callable[[str], str]) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as local:
+        assert "the scheduler has no workers; start some with `dask worker" in unbuilt(local.scheduler_address)
+
+
+class _Stub(Executor):
+    """Stands for a cluster whose tasks end with ``failure``, or never."""
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self._failure = failure
+
+    def get_executor(self, **_: object) -> Executor:
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+    def submit(self, _do: Any, /, *_args: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self._failure:
+            future.set_exception(self._failure)
+        return future
+
+
+KilledWorker = type("KilledWorker", (Exception,), {})
+"""Stands for Dask's exception of that name."""
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (None, "the cluster has lost all its workers; start some again, and build again"),
+        (KilledWorker(), "each worker that did one of the tasks was lost; give the workers more memory"),
+        (ModuleNotFoundError("No module named 'generator'"), "a worker has no Rulebinder that can do this"),
+        (RuntimeError("OSError:\n the disk is full"), "a worker could not do its task (OSError: the disk is full); build again"),
+    ],
+)
+def test_what_goes_wrong_at_the_workers_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception | None, said: str
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 0.02)
+    monkeypatch.setattr(clusters, "LOOK", 0.01)
+    with clusters.Workers(_Stub(failure), b"", "tcp://there:1") as pool, pytest.raises(InputError) as raised:
+        pool.submit(print, tasks.whole("en")).result(timeout=60)
+    problem = raised.value.problems[0]
+    assert str(problem).startswith(f"tcp://there:1:1: error: {said}")
+
+
+def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) -> None:
+    for name, content in {elsewhere.PROGRAM: b"another version", elsewhere.ORDER: b"not to be read"}.items():
+        (tmp_path / name).write_bytes(content)
+    errand.work(tmp_path)
+    built = packing.unpacked((tmp_path / elsewhere.PACK).read_bytes(), Tree(tmp_path, tmp_path / "old"))
+    assert not built.complete
+    assert [problem.message for problem in built.problems] == [
+        "a worker has another version of Rulebinder, of its libraries or of Python"
+    ]
+
+
+@pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
+def test_a_part_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
+    pack = freezing.frozen(({}, {path: b""}, {}, (), True))
+    with pytest.raises(freezing.FrozenError):
+        packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
