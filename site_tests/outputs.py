@@ -10,7 +10,7 @@ from generator.facts.languages import Languages
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.problems import Problem
-from generator.publishing import rendering
+from generator.publishing import rendering, tasks
 from generator.publishing.contract import Output, Site
 from generator.search import indexing
 from generator.system.caching import Cache
@@ -27,7 +27,7 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
     """Write every page of the language ``lang`` into ``folder``, as Markdown files, beside the files ``kept``."""
-    made, problems = rendering.sources(site, lang, kept)
+    made, problems = rendering.sources(site, tasks.whole(lang), kept)
     texts = {path: f"---\n{yamlfiles.dump(dict(source.front))}---\n{source.text}" for path, source in made.items()}
     rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
     return problems

@@ -36,3 +36,9 @@ JOBS = click.option(
     type=click.IntRange(min=1),
     help="The most processes to build with. By default, one for each core.",
 )
+
+SITE_URL = click.option(
+    "--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap."
+)
+LOCKED = click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+FORCE = click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,29 @@ from ..facts.content import Content
 from ..joining import keeping
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import address, placing, settings, unchanged, weighing
+from ..publishing import address, building, clusters, parts, placing, settings, unchanged, weighing
 from ..publishing import releasing as publishing
 from ..publishing import site as website
 from ..system import collecting, shipped, workers
 from . import libraries, printing
-from .options import CONTENT, JOBS, NOTES, PUBLISHED
+from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, PUBLISHED, SITE_URL
 
 _SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
 _IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
+_SHARE = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
+_MOST_PARTS = 256
+"""The most jobs of a matrix at GitHub."""
+
+
+class _ShareType(click.ParamType[parts.Share]):
+    name = "K/N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> parts.Share:
+        """Return the part that ``value`` names, such as 2/6."""
+        found = _SHARE.fullmatch(str(value))
+        if not found or not 1 <= int(found[1]) <= int(found[2]) <= _MOST_PARTS:
+            self.fail(f"{value!r} is no part: write it like 2/6, with at most {_MOST_PARTS} parts", param, ctx)
+        return parts.Share(int(found[1]), int(found[2]))
 
 
 @click.command()
@@ -32,19 +47,30 @@ _IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, 
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the website. An earlier website there is replaced. Other files are kept.",
 )
-@click.option("--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap.")
+@SITE_URL
 @PUBLISHED
 @JOBS
-@click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
+)
+@click.option(
+    "--part",
+    metavar="K/N",
+    type=_ShareType(),
+    help="Only build part K of N, and write it to OUT/K-of-N.part. `rulebinder assemble` makes the website of all parts.",
+)
+@LOCKED
 @click.option(
     "--keep-pages",
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="Also keep the pages as MkDocs was given them, in a new folder. `mkdocs build` makes them again.",
 )
-@click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
+@FORCE
 @CONTENT
-def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
+def site(notes: Path, content: Path, jobs: int | None, cluster: str | None, part: parts.Share | None, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -52,25 +78,45 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
 
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
+
+    With --part, no website is checked or replaced, and no ledger is written: `rulebinder assemble` does both.
     """
-    order = publishing.Order(notes=notes, content=content, **asked)
+    order = publishing.Order(notes=notes, content=content, part=part or parts.WHOLE, **asked)
     try:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
         printing.fail(*failure.problems)
-    for folder, option in ((notes, "--notes"), (content, "--content")):
+    apart(order, notes)
+    if order.keep_pages and (cluster or part):
+        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster and --part.")
+    if cluster and part:
+        raise click.UsageError("--cluster and --part exclude each other.")
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(workers.limited(jobs))
+        if cluster:
+            stack.enter_context(building.by(clusters.crew(cluster)))
+        found = _part(order, notes) if part else build(order, notes)
+    printing.finish(found)
+
+
+def apart(order: publishing.Order, notes: Path) -> None:
+    """End the command unless the folders of its input and its output lie beside each other."""
+    for folder, option in ((notes, "--notes"), (order.content, "--content")):
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
-    for folder in (notes, content, order.out):
+    for folder in (notes, order.content, order.out):
         if order.keep_pages and _overlap(order.keep_pages, folder):
             raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
+
+
+def build(order: publishing.Order, notes: Path) -> list[Problem]:
+    """Build the website, unless it is there already, and print what is found. Return all problems."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())
-        stack.enter_context(workers.limited(jobs))
-        stack.enter_context(keeping.held(content))
+        stack.enter_context(keeping.held(order.content))
         stack.enter_context(placing.tidy(order.out))
-        given = unchanged.of(notes, content, order.out, [order.site_url])
+        given = unchanged.of(notes, order.content, order.out, [order.site_url])
         found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
@@ -79,7 +125,26 @@ def site(notes: Path, content: Path, jobs: int | None, **asked: Any) -> None:
             printing.show(found.pages)
         else:
             found = _made(order, notes, given)
-    printing.finish([*found.before, *found.pages])
+    return [*found.before, *found.pages]
+
+
+def _part(order: publishing.Order, notes: Path) -> list[Problem]:
+    """Build one part, and print what is found. Return all problems."""
+    with collecting.uncollected(), keeping.held(order.content), contextlib.ExitStack() as bars:
+        known, library, problems = libraries.load(order.content, notes)
+        _show_input(problems, notes)
+        if not library.sets:
+            return problems
+        try:
+            path, found = publishing.part(library, known, order, notes, printing.Bars(bars))
+        except InputError as failure:
+            path, found = None, list(failure.problems)
+        except OSError as failure:
+            path, found = None, [_unwritable(order, failure)]
+        bars.close()
+        printing.say(f"Part {order.part} of the website is in {path}." if path else f"Part {order.part} was not built.")
+    printing.show(found)
+    return [*problems, *found]
 
 
 def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
@@ -117,8 +182,7 @@ def _build(
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
-            place = Place(str(failure.filename or order.out))
-            problems, refused = [error(place, f"cannot be written ({failure.strerror})", "choose another --out")], True
+            problems, refused = [_unwritable(order, failure)], True
         else:
             refused = False
     if refused:
@@ -126,6 +190,10 @@ def _build(
     else:
         printing.say(_IN_PLACE.format(order.out, weighing.measured(order.out)))
     return problems, refused
+
+
+def _unwritable(order: publishing.Order, failure: OSError) -> Problem:
+    return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
 
 
 def _weighed(library: Library, known: Content, order: publishing.Order) -> list[Problem]:

@@ -47,11 +47,16 @@ def _read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
 
 def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
+    return write_whole(folder / f"{ledger.set_code}.yml", text(ledger))
+
+
+def text(ledger: Ledger) -> str:
+    """Return the content of the file of a set's ledger."""
     data: dict[str, Any] = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
     if ledger.rules:
         data["rules"] = list(ledger.rules)
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
-    return write_whole(folder / f"{ledger.set_code}.yml", comment + yamlfiles.dump(data))
+    return comment + yamlfiles.dump(data)
 
 
 def _contradictions(document: Document) -> list[Problem]:

@@ -1,6 +1,7 @@
 """The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name.
 
-A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, so that each of its pages can be made alone.
+A kind with many pages also has ``subjects(edition)``, ``of(edition, key)`` and ``address(key)``, so that each of its pages can be made
+alone.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ class Unit:
     kind: str
     name: str
     make: Callable[[], Iterable[Page]]
+    address: str | None = None
+    """The address of its only page; None if it is not known before the page is made."""
 
 
 def units(edition: Edition) -> Iterator[Unit]:
@@ -39,8 +42,9 @@ def units(edition: Edition) -> Iterator[Unit]:
             yield Unit(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
         of: Callable[[Edition, str], Iterator[Page]] = getattr(module, "of")  # noqa: B009
+        address: Callable[[str], str] = getattr(module, "address")  # noqa: B009
         for key in subjects(edition):
-            yield Unit(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key))
+            yield Unit(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key), address=address(key))
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:

@@ -81,6 +81,9 @@ class View:
 _Above = tuple[Card, str, CardView]
 """The card that a page shows above all entries, its language, and its view."""
 
+address = paths.card_page
+"""Returns the address of the page of a subject."""
+
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     """Return the cards that have a page."""

@@ -82,6 +82,10 @@ class View:
     source: SourceView
 
 
+address = paths.document_page
+"""Returns the address of the page of a subject."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
     """Return the sets that have a page."""
     return edition.library.sets

@@ -116,6 +116,10 @@ class View:
     previews: tuple[Preview, ...]
 
 
+address = paths.mechanic_page
+"""Returns the address of the page of a subject."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
     """Return the mechanics that have a page."""
     return edition.library.mechanics

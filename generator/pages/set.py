@@ -78,6 +78,10 @@ class View:
     previews: tuple[Preview, ...]
 
 
+address = paths.set_page
+"""Returns the address of the page of a subject."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
     """Return the sets that have a page."""
     return edition.library.sets

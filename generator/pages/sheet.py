@@ -120,6 +120,10 @@ class _Draft:
     cards: Mapping[str, _Typical]
 
 
+address = paths.sheet_page
+"""Returns the address of the page of a subject."""
+
+
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
     """Return the sets that may have a page."""
     return edition.library.sets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -28,8 +28,7 @@ def make(pictures: Iterable[Picture], site: Path, cache: Cache, progress: Progre
     """
     waiting: list[tuple[str, Picture]] = []
     keys: set[str] = set()
-    for picture in pictures:
-        key = _digest(picture)
+    for key, picture in keyed(pictures):
         keys.add(key)
         known = cache.get(key)
         if known is None:
@@ -43,6 +42,27 @@ def make(pictures: Iterable[Picture], site: Path, cache: Cache, progress: Progre
             for done, _ in enumerate(pool.map(functools.partial(_draw, site, cache), tasks), 1):
                 progress("pictures", done, len(tasks))
     cache.keep_only(keys)
+
+
+def keyed(pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
+    """Return each picture with its key in a cache."""
+    return [(_digest(picture), picture) for picture in pictures]
+
+
+def missing(pictures: Iterable[Picture], cache: Cache) -> frozenset[str]:
+    """Return the keys of the pictures that the cache does not have."""
+    return frozenset(key for key, _ in keyed(pictures) if cache.get(key) is None)
+
+
+def drawn(pictures: Iterable[tuple[str, Picture]]) -> dict[str, bytes]:
+    """Return the content of each picture by its key."""
+    return {key: drawing.png(picture) for key, picture in pictures}
+
+
+def keep(pictures: Mapping[str, bytes], cache: Cache) -> None:
+    """Keep what :func:`drawn` returned in the cache."""
+    for key, content in pictures.items():
+        cache.put(key, content)
 
 
 def _draw(site: Path, cache: Cache, task: Sequence[tuple[str, Picture]]) -> None:

@@ -6,27 +6,31 @@ import contextlib
 import gc
 import multiprocessing
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import AbstractContextManager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ..facts import yamlfiles
-from ..facts.languages import spoken
+from ..facts.languages import Languages, spoken
 from ..library import Library
 from ..pages import home, paths
 from ..pages.words import Words
-from ..problems import InputError, Problem
+from ..problems import Problem
 from ..system import shipped, workers
-from ..system.progress import Progress
+from ..system.progress import Progress, silent
 from ..templating import policy
 from ..templating.environment import prepare
-from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering
+from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
 from .contract import Site
 from .renewing import Tree
+from .results import Built
+from .tasks import Task
 
 _STEP = 0.2
 """The seconds between two reports of progress."""
@@ -34,14 +38,19 @@ _STEP = 0.2
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """The build of all languages."""
+    """The build of a site."""
 
     site: Site
+    languages: Languages
+    """All languages that documents may be in."""
     work: Path
-    """The folder to work in, which all languages share."""
+    """The folder to work in, which all tasks share."""
     version: str
     """The digest of the scripts and style sheets."""
+    loaded: Mapping[str, bytes]
+    """Our own files that pages load, by name."""
     known: reads.Known
+    """The digests of the entries of the library, so that not each language makes them."""
     program: str
     """The digest of this program. See :func:`memory.program`."""
     tree: Tree
@@ -54,10 +63,10 @@ class Job:
     """The folder of the memory of the new site."""
     kept: Path | None = None
     """The folder to keep the pages in that MkDocs is given. Then no page is taken over."""
-
-    def folder(self, lang: str) -> Path:
-        """Return the folder of the hand-written pages of a language and of its configuration."""
-        return self.work / lang
+    remembers: bool = True
+    """Whether pages of the old site are taken over if they would not change, and the new ones remembered."""
+    wanted: frozenset[str] | None = None
+    """The keys of the preview pictures that tasks draw; None if they draw all."""
 
     @property
     def out(self) -> Path:
@@ -65,35 +74,54 @@ class Job:
         return self.tree.folder
 
 
-@dataclass(frozen=True, kw_only=True)
-class Built:
-    """A finished language, or all of them."""
+@dataclass(frozen=True)
+class Team:
+    """Those who do the tasks of a build."""
 
-    pages: Mapping[str, links.PageLinks]
-    """The links of every page, by its path in the site."""
-    files: frozenset[str]
-    """The paths of all files, also of those that are no pages."""
-    problems: tuple[Problem, ...]
-    complete: bool
+    pool: Executor
+    """What runs :func:`Workshop.do` for each task, in processes here or elsewhere."""
+    tasks: Sequence[Task]
+    take: Callable[[Any], Built] = lambda result: result
+    """Turns what the pool returns into a result whose files are in the folder of the site."""
+
+
+Crew = Callable[["Job", "Counter"], AbstractContextManager[Team]]
+"""Gathers a team for the tasks of a job. Raises InputError if it cannot, or if the team breaks up."""
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """The processes that build languages."""
+    """The tasks that are being done."""
 
     job: Job
-    pool: Executor
+    team: Team
     counter: Counter
+    begun: Mapping[Task, Future[Any]]
+
+    def finish(self, kind: str, progress: Progress = silent) -> Built:
+        """Wait for the tasks of ``kind``, and return their results together. Raises InputError as :func:`results.joined`."""
+        found = self.results([task for task in self.begun if task.kind == kind], progress)
+        return results.joined(found.values())
+
+    def results(self, asked: Sequence[Task], progress: Progress = silent) -> dict[Task, Built]:
+        """Wait for the tasks ``asked``, and return the result of each."""
+        waiting = {self.begun[task] for task in asked}
+        found: dict[Future[Any], Built] = {}
+        while waiting:
+            done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
+            found |= {future: self.team.take(future.result()) for future in done}
+            self.counter.report(progress, sum(task.kind == tasks.PAGES for task in asked))
+        return {task: found[self.begun[task]] for task in asked}
 
 
 class Counter:
-    """Counts the finished pages of all processes, the pages of the languages that were begun, and these languages."""
+    """Counts the finished pages of all processes, the pages of the tasks that were begun, and these tasks."""
 
     def __init__(self) -> None:
         self._counts = multiprocessing.Array("i", 3)
 
     def begin(self, pages: int) -> None:
-        """Count a language with so many pages."""
+        """Count a task with so many pages."""
         with self._counts.get_lock():
             self._counts[1] += pages
             self._counts[2] += 1
@@ -103,21 +131,41 @@ class Counter:
         with self._counts.get_lock():
             self._counts[0] += 1
 
-    def report(self, progress: Progress, langs: int) -> None:
-        """Report the finished pages, and how many there will be: all of the ``langs`` languages have about as many."""
+    def report(self, progress: Progress, tasks: int) -> None:
+        """Report the finished pages, and how many there will be: all of the ``tasks`` have about as many."""
         done, found, begun = self._counts[:]
         if begun:
-            progress("pages", done, max(done, found * langs // begun))
+            progress("pages", done, max(done, found * tasks // begun))
 
 
 @contextlib.contextmanager
-def workshop(job: Job) -> Iterator[Workshop]:
-    """Give the processes that build a site. Raises InputError as :func:`workers.pool`."""
+def here(job: Job, counter: Counter) -> Iterator[Team]:
+    """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
     mkdocs.prepare(shipped.settings(), places.THEME)
     prepare()
-    counter = Counter()
     with workers.pool(workers.count(), (job, counter)) as pool:
-        yield Workshop(job, pool, counter)
+        yield Team(pool, tasks.listed(job.site.langs))
+
+
+_CREW: ContextVar[Crew] = ContextVar("crew", default=here)
+
+
+@contextlib.contextmanager
+def by(crew: Crew) -> Iterator[None]:
+    """Let ``crew`` do the tasks of all builds that begin meanwhile."""
+    token = _CREW.set(crew)
+    try:
+        yield
+    finally:
+        _CREW.reset(token)
+
+
+@contextlib.contextmanager
+def workshop(job: Job, do: Callable[[Task], Built]) -> Iterator[Workshop]:
+    """Let a team begin with all tasks of ``job``. ``do`` does one. Raises InputError as :data:`Crew`."""
+    counter = Counter()
+    with _CREW.get()(job, counter) as team:
+        yield Workshop(job, team, counter, {task: team.pool.submit(do, task) for task in team.tasks})
 
 
 def shared() -> tuple[Job, Counter]:
@@ -126,60 +174,56 @@ def shared() -> tuple[Job, Counter]:
     return found
 
 
-def begin(shop: Workshop) -> list[Future[Built]]:
-    """Begin to build the languages side by side."""
-    return [shop.pool.submit(_build, lang) for lang in shop.job.site.langs]
-
-
-def finish(shop: Workshop, begun: Sequence[Future[Built]], progress: Progress) -> Built:
-    """Wait for the languages that were begun, and return them together. Raises InputError if one cannot be built."""
-    waiting = set(begun)
-    while waiting:
-        _, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
-        shop.counter.report(progress, len(shop.job.site.langs))
-    built = [future.result() for future in begun]
-    problems = tuple(problem for each in built for problem in each.problems)
-    if not all(each.complete for each in built):
-        raise InputError(*problems)
-    pages = {path: found for each in built for path, found in each.pages.items()}
-    return Built(pages=pages, files=frozenset().union(*(each.files for each in built)), problems=problems, complete=True)
-
-
-def _build(lang: str) -> Built:
-    """Build one language of the job. An InputError is returned, because it cannot be passed between processes."""
+def pages(task: Task) -> Built:
+    """Do a task of pages, in a process of the workshop. Raises InputError if they cannot be built."""
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
     job, counter = shared()
-    try:
-        pages, files, problems = _run(job, lang, counter)
-    except InputError as failure:
-        return Built(pages={}, files=frozenset(), problems=failure.problems, complete=False)
+    lang = task.lang
+    found, files, problems = _run(job, task, counter)
     return Built(
-        pages={f"{lang}/{path}": found for path, found in pages.items()},
-        files=frozenset(f"{lang}/{path}" for path in (*pages, *files)),
+        pages={f"{lang}/{path}": links for path, links in found.items()},
+        files=frozenset(f"{lang}/{path}" for path in (*found, *files)),
         problems=tuple(problems),
-        complete=True,
     )
 
 
-def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLinks], list[str], list[Problem]]:
-    """Build one language. Return the links of its pages by their path in its folder, the files that were made, and the problems."""
-    docs, made, config = (job.folder(lang) / name for name in ("docs", "made", "mkdocs.yml"))
+def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLinks], list[str], list[Problem]]:
+    """Build pages of one language. Return their links by their path in its folder, the files that were made, and the problems."""
+    lang, titles = task.lang, handwritten.titles
+    docs, made, config = (job.work / task.name / name for name in ("docs", "made", "mkdocs.yml"))
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
-    settings = _configuration(job, lang, handwritten.titles(kept))
+    settings = _configuration(job, lang, titles(kept))
     tree = job.tree.below(lang)
-    known = memory.Memory() if job.kept else memory.load(job.memory / f"{lang}.json", job.program)
-    context = memory.told(settings) + reads.beside(job.site, lang, job.known)
+    known = memory.load(job.memory / f"{lang}.json", job.program) if job.remembers and not job.kept else memory.Memory()
     titled = {path for entry in settings["nav"] for path in entry.values()}
-    keeper = memory.Keeper(known, context, tree, titled)
-    sources, taken = rendering.sources(job.site, lang, kept, keeper, job.known)
-    counter.begin(len(sources) + len(handwritten.titles(kept)))
-    rendering.write(docs, handwritten.cited(kept, job.site, lang))
+    keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree, titled)
+    sources, taken = rendering.sources(job.site, task, kept, keeper if job.remembers else None, job.known)
+    docs.mkdir(parents=True)
+    if task.leads:
+        rendering.write(docs, handwritten.cited(kept, job.site, lang))
+    else:
+        sources |= dict.fromkeys(titled, rendering.ELSEWHERE)  # because MkDocs wants every page of the navigation
+    counter.begin(sum(not source.elsewhere for source in sources.values()) + (len(titles(kept)) if task.leads else 0))
     settings |= {"docs_dir": str(docs), "site_dir": str(made)}
     config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
     if job.kept:
         kept_pages.write(job.kept, lang, config, sources)
+    problems = [*(problems if task.leads else []), *taken]
+    problems += mkdocs.run(
+        config, lang, mkdocs.Generated(sources=sources, takes=_taking(keeper, counter)), _keeping(keeper, counter)
+    )
+    files = tree.put_all(made) if made.exists() else []
+    if job.remembers:
+        memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
+    return {path: page.links for path, page in keeper.made.items()}, files, problems
+
+
+def _taking(keeper: memory.Keeper, counter: Counter) -> Callable[[str, rendering.Source], bool]:
+    """Return the function that takes over a page if it is finished. Another task finishes those that are elsewhere."""
 
     def takes(path: str, source: rendering.Source) -> bool:
+        if source.elsewhere:
+            return True
         if source.there:
             keeper.take(memory.html_of(path))
         there = source.there or keeper.takes(memory.html_of(path), *source.parts())
@@ -187,16 +231,18 @@ def _run(job: Job, lang: str, counter: Counter) -> tuple[dict[str, links.PageLin
             counter.finish()
         return there
 
+    return takes
+
+
+def _keeping(keeper: memory.Keeper, counter: Counter) -> mkdocs.Finish:
+    """Return the function that remembers a page that was made."""
+
     def keep(path: str, html: str) -> str:
         keeper.keep(path, html)
         counter.finish()
         return ""
 
-    problems += [*taken, *mkdocs.run(config, lang, mkdocs.Generated(sources=sources, takes=takes), keep)]
-    made.mkdir(parents=True, exist_ok=True)  # MkDocs makes it only if it has a file that is no page
-    files = tree.put_all(made)
-    memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
-    return {path: page.links for path, page in keeper.made.items()}, files, problems
+    return keep
 
 
 def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[str, Any]:

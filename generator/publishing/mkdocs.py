@@ -182,6 +182,8 @@ class _Build:
         return files
 
     def _finish(self, html: str, /, *, page: Page, **_: object) -> str:
+        if isinstance(page, _Generated) and page.elsewhere:
+            return ""  # MkDocs writes no empty page
         return self.finish(page.file.dest_uri, html)
 
 
@@ -205,6 +207,11 @@ class _Generated(Page):
         super().__init__(title, file, config)
         self._source = source
         self._headings = headings
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another task makes the page."""
+        return self._source.elsewhere
 
     def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
         """See :meth:`Page.read_source`; the front matter is known."""

@@ -6,6 +6,7 @@ because a number that is published but not saved would be given again.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
-from . import kept, placing, published, settings
+from . import kept, parts, placing, published, settings, unchanged
 from . import site as website
 
 
@@ -36,6 +37,8 @@ class Order:
     """Refuse to give or change a permanent number."""
     keep_pages: Path | None = None
     """The folder to keep the pages in that MkDocs is given."""
+    part: parts.Share = parts.WHOLE
+    """The part to make, if one is made."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
 
@@ -70,6 +73,24 @@ def publish(
             kept.put(work.kept, order.keep_pages)
         placing.put(work, errors=len(errors))
     return [*found, *pages, *unkept]
+
+
+def input_of(order: Order, notes: Path, library: Library) -> str:
+    """Return the digest of the input of a website, for its parts. Raises InputError as :func:`settings.load`."""
+    address = settings.load().site_url if order.site_url is None else order.site_url
+    return unchanged.portable(notes, order.content, address, library)
+
+
+def part(library: Library, known: Content, order: Order, notes: Path, progress: Progress = silent) -> tuple[Path, list[Problem]]:
+    """Make ``order.part`` of the website of ``library``, and write it into ``order.out``. Return its path and its pages' problems.
+
+    No promise is checked, and no ledger is written. Raises InputError if the part cannot be made, and OSError.
+    """
+    given = input_of(order, notes, library)
+    with tempfile.TemporaryDirectory(prefix="rulebinder-") as name:
+        work = placing.Work(Path(name), Path(name, "none"))
+        job = replace(website.job(library, known.languages, work, order.site_url), remembers=False)
+        return parts.make(job, order.part, given, order.out, progress)
 
 
 def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path) -> list[Problem]:

@@ -18,6 +18,7 @@ from ..templating.environment import environment
 from . import finished, memory, reads
 from .alone import Parts
 from .contract import Site
+from .tasks import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +32,8 @@ class Source:
     """The numbers of the lines that are Markdown, from 0. All others are finished HTML."""
     there: bool = False
     """Whether the finished page is in its place already. The source is empty then."""
+    elsewhere: bool = False
+    """Whether another task makes the page. The source is empty then."""
 
     def parts(self) -> tuple[str, ...]:
         """Return all values as texts, for a digest."""
@@ -38,6 +41,7 @@ class Source:
 
 
 THERE = Source(text="", front={}, headings=(), there=True)
+ELSEWHERE = Source(text="", front={"title": "", "description": ""}, headings=(), elsewhere=True)
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
@@ -51,17 +55,18 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def sources(
     site: Site,
-    lang: str,
+    task: Task,
     kept: Mapping[str, bytes],
     keeper: memory.Keeper | None = None,
     known: reads.Known | None = None,
 ) -> tuple[dict[str, Source], list[Problem]]:
-    """Return every page of the language ``lang``, by the path of its Markdown.
+    """Return the pages of ``task``, by the path of their Markdown. The first share also has those of the others, without content.
 
     ``kept`` has the hand-written pages and their files, by path. ``keeper`` takes over pages that would be the same. ``known`` are
     digests of entries of the library (:func:`reads.known`).
     Also returns a problem for each page whose address is taken. Raises InputError if an interface word is missing.
     """
+    lang = task.lang
     made: dict[str, Source] = {}
     problems: list[Problem] = []
     watch = reads.Watch(known)
@@ -72,7 +77,10 @@ def sources(
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
 
-    for unit in pages.units(edition):
+    for position, unit in enumerate(pages.units(edition)):
+        if not _is_own(task, position, unit):
+            made |= {paths.source(unit.address): ELSEWHERE} if task.leads and unit.address else {}
+            continue
         there = keeper.takes_unit(unit.name, watch.digest, is_free) if keeper else ()
         made |= dict.fromkeys(there, THERE)
         if there:
@@ -89,6 +97,11 @@ def sources(
             said = keeper.said(watch.digest(read))
             keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=urls, parts=alone.parts))
     return made, problems
+
+
+def _is_own(task: Task, position: int, unit: pages.Unit) -> bool:
+    """Return whether ``task`` makes the pages of ``unit``. The first share makes those whose addresses nobody knows before."""
+    return task.has(position) if unit.address else task.leads
 
 
 def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from ..facts.languages import Languages
 from ..library import Library
 from ..pages import paths
 from ..pictures import making
-from ..pictures.picture import NONE, Picture, pictures
+from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
 from ..system.caching import Cache
@@ -32,15 +32,15 @@ from . import (
     placing,
     reads,
     renewing,
+    results,
     settings,
-    sharing,
+    tasks,
+    working,
 )
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
 _INDEX = "index.html"
-_OTHERS = "others.json"
-"""The name of the memory of the files that are no pages of MkDocs."""
 
 
 def build(
@@ -65,50 +65,53 @@ def make(
     links are relative. Only canonical links, the sitemap and preview pictures need the address.
     Returns the problems of the pages. Raises InputError if no site can be made.
     """
+    ordered = job(library, languages, work, site_url)
+    site, tree = ordered.site, ordered.tree
+    if work.kept:
+        kept.begin(work.kept)
+    progress("pages", 0, 1)  # the number of pages is not known yet
+    with building.workshop(ordered, working.do) as shop:
+        built = shop.finish(tasks.PAGES, progress)
+        pages = dict(built.pages)
+        site = replace(site, pages=_addresses(pages, site.langs[0]))
+        _write_assets(work.site, ordered.loaded, pages)
+        progress("search", 0, 1)  # `rulebinder serve` shows the pages now
+        last = results.of_outputs(outputs.write(site, tree, outputs.LAST))
+        written = results.joined([shop.finish(tasks.FILES), last], built.files)
+        _write_assets(work.site, {}, written.pages)
+        pages |= written.pages
+        searched = shop.finish(tasks.SEARCH)
+        progress("search", 1, 1)
+        pictures = Cache(work.cache / "pictures")
+        making.keep(shop.finish(tasks.PICTURES).drawn, pictures)
+    drawn = working.pictures(site)
+    tree.keep_only({*built.files, *written.files, *searched.files, *(picture.path for picture in drawn)})
+    making.make(drawn, work.site, pictures, progress)
+    offline.write(site, work.site, pages, ordered.version)
+    problems = [*built.problems, *written.problems, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
+    return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None) -> building.Job:
+    """Return the job of making the site of ``library`` in the folder of ``work``. Raises as :func:`make`."""
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
     program = memory.program()
     own = site.owner.brand.dressed(_assets(chosen, work, program))
-    version = assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()])
-    tree = renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER})
-    job = building.Job(
+    return building.Job(
         site=site,
+        languages=languages,
         work=work.folder,
-        version=version,
+        version=assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()]),
+        loaded=own,
         known=reads.known(library),
         program=program,
-        tree=tree,
+        tree=renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER}),
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
         kept=work.kept,
     )
-    if work.kept:
-        kept.begin(work.kept)
-    progress("pages", 0, 1)  # the number of pages is not known yet
-    with building.workshop(job) as shop:
-        begun = building.begin(shop)
-        searching, writing = shop.pool.submit(_search, languages), shop.pool.submit(_write)
-        built = building.finish(shop, begun, progress)
-        pages = dict(built.pages)
-        site = replace(site, pages=_addresses(pages, site.langs[0]))
-        _write_assets(work.site, own, pages)
-        progress("search", 0, 1)  # `rulebinder serve` shows the pages now
-        last = outputs.write(site, tree, outputs.LAST)
-        written, found = _joined(built.files, [writing.result(), last])
-        others = {path: made.links for path, made in written.items() if path.endswith(".html")}
-        _write_assets(work.site, {}, others)
-        pages |= others
-        searched, unsearchable = searching.result()
-        if unsearchable:
-            raise InputError(*unsearchable)
-        progress("search", 1, 1)
-    shown = drawn(site)
-    tree.keep_only({*built.files, *written, *searched, *(picture.path for picture in shown)})
-    making.make(shown, work.site, Cache(work.cache / "pictures"), progress)
-    offline.write(site, work.site, pages, version)
-    problems = [*built.problems, *found, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
-    return sorted(problems, key=lambda problem: (problem.place, problem.message))
 
 
 def _assets(chosen: Settings, work: placing.Work, program: str) -> dict[str, bytes]:
@@ -120,48 +123,6 @@ def _assets(chosen: Settings, work: placing.Work, program: str) -> dict[str, byt
     made = cache.value(key, lambda: assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
     cache.keep_only({key})
     return made
-
-
-def _write() -> outputs.Written:
-    """Write the files that are no pages of MkDocs, in a process of the workshop. An InputError is returned."""
-    job, _ = building.shared()
-    known = memory.load(job.memory / _OTHERS, job.program).pages
-    try:
-        written = outputs.write(job.site, job.tree, outputs.OUTPUTS, known)
-    except InputError as failure:
-        return outputs.Written(files={}, problems=failure.problems, complete=False)
-    memory.Memory(dict(written.files), {}).save(job.remembered / _OTHERS, job.program)
-    return written
-
-
-def _joined(taken: Collection[str], parts: Sequence[outputs.Written]) -> tuple[dict[str, memory.Made], list[Problem]]:
-    """Return the files of all ``parts`` and their problems. Raises InputError if a page has the path of one, or if one failed."""
-    files: dict[str, memory.Made] = {}
-    problems: list[Problem] = []
-    for part in parts:
-        problems += [*part.problems, *(outputs.twice(path) for path in part.files if path in files or path in taken)]
-        files |= part.files
-    if not all(part.complete for part in parts) or any(path in taken for path in files):  # which of the two is there is unknown
-        raise InputError(*problems)
-    return files, problems
-
-
-def _search(languages: Languages) -> tuple[list[str], tuple[Problem, ...]]:
-    """Write the search of the site, in a process of the workshop. Return the paths of its files, and the problems of an InputError."""
-    job, _ = building.shared()
-    try:
-        made = indexing.files(job.site.editions, languages, places.SEARCH, Cache(job.cache / "search"))
-    except InputError as failure:
-        return [], failure.problems
-    for path, content in made.items():
-        job.tree.put(path, content)
-    return list(made), ()
-
-
-def drawn(site: Site) -> list[Picture]:
-    """Return the preview pictures of ``site``, with its name and the color of its header."""
-    shown = [*site.pictures.values(), *(sharing.pictures(site) if site.quoting else ())]
-    return [replace(picture, site=site.name, band=site.owner.brand.light) for picture in shown]
 
 
 def described(library: Library, languages: Languages, chosen: Settings, site_url: str | None = None) -> Site:

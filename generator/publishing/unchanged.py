@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..ledger import files as ledgers
+from ..library import Library
 from ..problems import Place, Problem, Severity
 from ..reading.inputs import HISTORY
 from ..reading.remembering import Remembered
@@ -22,9 +24,7 @@ from ..system.digests import digest
 from . import memory, places, placing
 
 _FILE = "whole.json"
-_SETTING = re.compile(r"!ENV(.*)")
 _LOGO = re.compile(r"""^\s*logo:\s*["']?([^"'\n#]+)""", re.MULTILINE)
-_NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _UNUSED = "node_modules"
 
 
@@ -74,15 +74,37 @@ class Input:
 def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
     """Return the input of a site: documents, content without what builds write, the program, and what ``options`` and settings say."""
     written = (content / "ledger", notes / HISTORY)
-    texts = [path.read_text(encoding="utf-8") for path in {shipped.SETTINGS, shipped.settings()}]
-    settings = [each for text in texts for each in _SETTING.findall(text)]
-    names = sorted({"SOURCE_DATE_EPOCH", *(name for each in settings for name in _NAME.findall(each))})
-    values = [f"{name}={os.environ.get(name)}" for name in names]
-    logos = [shipped.settings().parent / each.strip() for text in texts for each in _LOGO.findall(text)]
+    values = [f"{name}={value}" for name, value in shipped.variables().items()]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
     said = map(repr, (Path.cwd(), notes, content, *options))
-    found = digest(memory.program(), *_contents(folders, written), *map(_content, logos), *values, *said)
+    found = digest(memory.program(), *_contents(folders, written), *_looks(), *values, *said)
     return Input(out=out, written=written, digest=found)
+
+
+def installed() -> str:
+    """Return a digest of all that comes with this program, the same in any folder and on any machine."""
+    return digest(memory.program(), *_relative([places.DOCS, places.WEB]))
+
+
+def portable(notes: Path, content: Path, address: str | None, library: Library) -> str:
+    """Return a digest of all else that a site at ``address`` is made from, the same in any folder and on any machine.
+
+    Of the ledgers and the history, it has the numbers and the earlier words of ``library``, so that it is the same before and
+    after they are saved.
+    """
+    folders = [notes, content, *shipped.below()]
+    values = (f"{name}={value}" for name, value in shipped.variables().items())
+    numbers = (ledgers.text(each) for _, each in sorted(library.ledgers.items()))
+    earlier = (repr(each) for each in sorted(library.earlier.items()))
+    return digest(
+        *_relative(folders, (content / "ledger", notes / HISTORY)),
+        _content(shipped.settings()),
+        *_looks(),
+        *values,
+        *numbers,
+        *earlier,
+        address or "",
+    )
 
 
 def documents(content: Path, out: Path) -> Remembered:
@@ -91,11 +113,25 @@ def documents(content: Path, out: Path) -> Remembered:
     return Remembered(cache, digest(memory.program(), *_contents([content], [content / "ledger"])))
 
 
+def _looks() -> list[str]:
+    """Return the digests of the logos that the settings name."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted({shipped.SETTINGS, shipped.settings()})]
+    return [_content(shipped.settings().parent / each.strip()) for text in texts for each in _LOGO.findall(text)]
+
+
 def _contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
     for path in _files(folders, without):
         yield str(path)
         yield _content(path)
+
+
+def _relative(folders: Iterable[Path], without: Sequence[Path] = ()) -> Iterator[str]:
+    """Yield path and digest of each file in ``folders``, without the path of its folder."""
+    for folder in folders:
+        for path in _files([folder], without):
+            yield path.relative_to(folder).as_posix()
+            yield _content(path)
 
 
 def _content(path: Path) -> str:

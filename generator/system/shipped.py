@@ -7,6 +7,7 @@ the program runs there, a file of the owner replaces the shipped file of the sam
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -19,6 +20,9 @@ SETTINGS = ROOT / "mkdocs.yml"
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
 """The variable by which an owner's settings inherit the shipped ones, wherever these are."""
+_ASKED = re.compile(r"!ENV(.*)")
+_NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
+_READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
 def owner() -> Path | None:
@@ -36,6 +40,23 @@ def settings() -> Path:
     os.environ[_INHERITED] = str(SETTINGS)
     own = owner()
     return own / SETTINGS.name if own else SETTINGS
+
+
+def variables() -> dict[str, str]:
+    """Return the variables of the environment that a build reads, as far as they are set: those that settings name, and three more."""
+    texts = [path.read_text(encoding="utf-8") for path in {SETTINGS, settings()}]
+    asked = [each for text in texts for each in _ASKED.findall(text)]
+    names = sorted({*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED})
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def owned() -> dict[str, bytes]:
+    """Return the files of an owner that pages are made of, by their path in the owner's folder: settings and hand-written pages."""
+    own = owner()
+    if own is None:
+        return {}
+    files = [own / SETTINGS.name, *sorted(path for path in (own / "docs").rglob("*") if path.is_file())]
+    return {path.relative_to(own).as_posix(): path.read_bytes() for path in files}
 
 
 def below() -> list[Path]:

@@ -19,6 +19,7 @@ from site_tests.bench import (
     replacing,
     replaying,
     results,
+    scaling,
     scanning,
     searching,
 )
@@ -35,6 +36,7 @@ MEASUREMENTS = {
     "ablation": ablation.run,
     "searching": searching.run,
     "growing": growing.run,
+    "scaling": scaling.run,
     "page": page.run,
     "scanning": scanning.run,
     "mutating": mutating.run,

@@ -60,9 +60,9 @@ def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
         return pool.submit(measured, *arguments).result()
 
 
-def peak() -> float:
-    """Return the peak memory of this process so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTE / 1e6
+def peak(whose: int = resource.RUSAGE_SELF) -> float:
+    """Return the peak memory of this process so far, in MB; of its child processes with ``RUSAGE_CHILDREN``."""
+    return resource.getrusage(whose).ru_maxrss * _KIBIBYTE / 1e6
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -11,7 +11,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.pictures.icons import icon
-from generator.publishing import brand, feeds, installing, markdown, owner, rendering, root, sharing
+from generator.publishing import brand, feeds, installing, markdown, owner, rendering, root, sharing, tasks
 from generator.publishing.contract import Site
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
@@ -122,7 +122,7 @@ def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.
     short = dict(sharing.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
-    made, _ = rendering.sources(site, "en", {})
+    made, _ = rendering.sources(site, tasks.whole("en"), {})
     assert '<a href="https://x.example/edit/lom.en.txt">Edit this document</a>' in made["sets/lom/index.md"].text
-    plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), "en", {})
+    plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), tasks.whole("en"), {})
     assert "Edit this document" not in plain["sets/lom/index.md"].text

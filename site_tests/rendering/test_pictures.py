@@ -17,7 +17,7 @@ from generator.library import Library
 from generator.pages import paths
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
-from generator.publishing import placing, settings, sharing, site
+from generator.publishing import placing, settings, sharing, site, working
 from generator.publishing.brand import Brand
 from generator.publishing.contract import Site
 from generator.publishing.owner import Owner
@@ -172,8 +172,8 @@ def test_all_pictures_of_a_site_have_its_name_and_its_colour(languages: Language
         owner=whose,
         address=ADDRESS,
     )
-    assert {(each.site, each.band) for each in site.drawn(site_of)} == {("Our lamps", "#7a1f1f")}
-    assert {each.path for each in site.drawn(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
+    assert {(each.site, each.band) for each in working.pictures(site_of)} == {("Our lamps", "#7a1f1f")}
+    assert {each.path for each in working.pictures(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
 
 
 def test_a_symbol_is_never_cut_in_the_middle() -> None:

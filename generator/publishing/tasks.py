@@ -1,0 +1,74 @@
+"""The tasks of a build, which can be done side by side: by processes here, by a cluster, or by the jobs of a CI."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..library import Library
+
+PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
+"""The kinds of tasks: some pages of a language, the search, the files that are no pages of MkDocs, and some preview pictures."""
+
+_MOST_PAGES = 3_000
+"""About the most pages of a task. It bounds the memory of a process that does the task for others."""
+_COSTS = {PAGES: 4, SEARCH: 5, FILES: 2, PICTURES: 8}
+"""About how the processor times of all tasks of each kind compare; of pages, those of one language."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One share of the work of a kind, of ``of`` shares that together are the whole."""
+
+    kind: str
+    lang: str = ""
+    number: int = 1
+    of: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name, which no other task of the same build has."""
+        return "-".join(filter(None, (self.kind, self.lang, str(self.number), str(self.of))))
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is the first share, which has all that is there once."""
+        return self.number == 1
+
+    def has(self, position: int) -> bool:
+        """Return whether the share has the thing at ``position``. Each share has one of ``of`` in turn."""
+        return position % self.of == self.number - 1
+
+
+def shares(library: Library, langs: int, hands: int) -> int:
+    """Return into how many tasks the pages of a language are divided if there are ``hands`` to do them."""
+    pages = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
+    return max(1, math.ceil(hands / max(langs, 1)), math.ceil(pages / _MOST_PAGES))
+
+
+def whole(lang: str) -> Task:
+    """Return the task of all pages of a language."""
+    return Task(kind=PAGES, lang=lang)
+
+
+def listed(langs: Sequence[str], *, shares: int = 1, pictures: int = 0) -> list[Task]:
+    """Return the tasks of a site in ``langs``, the largest first. ``pictures`` is the number of tasks that draw."""
+    return [
+        *(Task(kind=PAGES, lang=lang, number=number, of=shares) for number in range(1, shares + 1) for lang in langs),
+        Task(kind=SEARCH),
+        *(Task(kind=PICTURES, number=number, of=pictures) for number in range(1, pictures + 1)),
+        Task(kind=FILES),
+    ]
+
+
+def dealt(tasks: Sequence[Task], parts: int) -> list[list[Task]]:
+    """Divide ``tasks`` into ``parts`` of about the same cost. Some are empty if there are more parts than tasks."""
+    hands: list[list[Task]] = [[] for _ in range(parts)]
+    for task in sorted(tasks, key=lambda task: -_cost(task)):
+        min(hands, key=lambda hand: sum(map(_cost, hand))).append(task)
+    return hands
+
+
+def _cost(task: Task) -> float:
+    return _COSTS[task.kind] / task.of

@@ -1,0 +1,258 @@
+"""A website that is built in parts or by a cluster: the same bytes as one build, and one sentence for each thing that goes wrong."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.problems import InputError
+from generator.publishing import clusters, elsewhere, errand, packing, parts, tasks
+from generator.publishing.renewing import Tree
+from generator.system import freezing, shipped
+from site_tests.publishing.test_kept import files
+from site_tests.robustness import documents
+from site_tests.robustness.documents import APPLE, card, document, fill, run
+
+PARTS = 2
+
+
+@pytest.fixture(scope="module")
+def owned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an owner's folder with a website of one build in ``whole``, and with its parts in ``parts``."""
+    above = tmp_path_factory.mktemp("parts")
+    folder = above / "own"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
+        run("init", folder, "--site-url", "https://example.org/")
+        settings = folder / "mkdocs.yml"
+        settings.write_text(settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[en]"), encoding="utf-8")
+        about = (shipped.ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
+        fill(folder / "docs" / "en", {"about.md": f"{about}\nRead about [a card](cards/brook-hermit/index.md).\n"})
+        fill(folder / "notes", {"hol.en.md": document(APPLE, *(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune")))})
+        patch.chdir(folder)
+        for number in range(1, PARTS + 1):
+            made = run("site", "--part", f"{number}/{PARTS}", "--jobs", "1", "--out", "parts")
+            assert made.exit_code == 0, made.output
+        assert run("site", "--jobs", "1", "--out", "whole").exit_code == 0
+    return folder
+
+
+@pytest.fixture
+def here(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in the owner's folder."""
+    monkeypatch.setattr(shipped, "_CONTENT", owned.parent / "shipped")
+    monkeypatch.chdir(owned)
+    return owned
+
+
+def refused(*paths: str | Path) -> str:
+    """Return the one sentence with which parts are refused."""
+    result = run("assemble", *paths, "--out", "never")
+    assert result.exit_code == 1
+    assert not Path("never").exists()
+    found = [line for line in result.stderr.splitlines() if ": error: " in line]
+    assert len(found) == 1, result.stderr
+    return found[0]
+
+
+def test_parts_together_have_the_bytes_of_one_build(here: Path) -> None:
+    shutil.rmtree(here / "content" / "ledger")  # the parts were made before there was one
+    assert run("assemble", "parts", "--out", "assembled").exit_code == 0
+    assert files(here / "assembled") == files(here / "whole")
+    assert list((here / "content" / "ledger").iterdir())
+    assert b"cards/brook-hermit/" in files(here / "whole")["en/about/index.html"]
+
+
+def test_each_part_has_tasks_of_its_own(here: Path) -> None:
+    names = []
+    for part in sorted((here / "parts").iterdir()):
+        with zipfile.ZipFile(part) as file:
+            own = [name for name in file.namelist() if name != "part.json"]
+        assert own
+        names += own
+    assert len(names) == len(set(names))
+    assert {"pages-en-1-2", "pages-en-2-2", "search-1-1", "files-1-1", "pictures-1-2", "pictures-2-2"} == set(names)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_missing_part_is_refused() -> None:
+    assert "the website also needs part 1/2; name all parts" in refused("parts/2-of-2.part")
+
+
+def test_a_part_that_is_there_twice_is_refused(here: Path, tmp_path: Path) -> None:
+    shutil.copy(here / "parts" / "2-of-2.part", tmp_path)
+    assert "this is part 2/2, and parts/2-of-2.part is too" in refused("parts", tmp_path)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_folder_without_parts_is_refused(tmp_path: Path) -> None:
+    assert "there is no file of a part" in refused(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("program", "0", "another version of Rulebinder, of its libraries or of Python made this part"),
+        ("input", "0", "this part was made from other release notes, facts, settings or another address"),
+        ("of", 4, "this is part 2/4, and parts/1-of-2.part is part 1/2"),
+        ("part", 0, "this is not a part of a website that this version can read"),
+        ("form", 2, "this is not a part of a website that this version can read"),
+    ],
+)
+def test_a_foreign_part_is_refused(here: Path, tmp_path: Path, key: str, value: object, said: str) -> None:
+    changed = tmp_path / "2-of-2.part"
+    with zipfile.ZipFile(here / "parts" / "2-of-2.part") as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, json.dumps(json.loads(content) | {key: value}) if name == "part.json" else content)
+    assert said in refused("parts/1-of-2.part", changed)
+
+
+def test_a_damaged_part_is_refused(here: Path, tmp_path: Path) -> None:
+    content = (here / "parts" / "2-of-2.part").read_bytes()
+    (tmp_path / "2-of-2.part").write_bytes(content[: len(content) // 2])
+    assert "the part is damaged or cannot be read" in refused("parts/1-of-2.part", tmp_path)
+
+
+@pytest.mark.parametrize("part", ["0/3", "4/3", "2", "2/0", "a/b", "1/1000"])
+@pytest.mark.usefixtures("here")
+def test_what_is_no_part_is_a_wrong_call(part: str) -> None:
+    result = run("site", "--part", part)
+    assert result.exit_code == 2
+    assert "is no part" in result.stderr
+
+
+def test_tasks_are_dealt_evenly_and_each_once() -> None:
+    for count in range(1, 12):
+        listed = tasks.listed(["en", "es", "fr"], shares=-(-count // 3), pictures=count)
+        hands = tasks.dealt(listed, count)
+        assert sorted(task.name for hand in hands for task in hand) == sorted(task.name for task in listed)
+        assert all(hands)
+
+
+def test_a_part_is_named_by_its_number() -> None:
+    assert parts.Share(2, 6).file == "2-of-6.part"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """Return the address of a scheduler with two workers, which are processes."""
+    distributed = pytest.importorskip("distributed", reason="the tests of a cluster need Dask: pip install 'rulebinder[cluster]'")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    with distributed.LocalCluster(**options) as local:
+        yield local.scheduler_address
+
+
+def test_two_workers_of_a_cluster_make_the_bytes_of_one_build(here: Path, cluster: str) -> None:
+    result = run("site", "--cluster", cluster, "--out", "far")
+    assert result.exit_code == 0, result.output
+    assert files(here / "far") == files(here / "whole")
+
+
+@pytest.fixture
+def unbuilt(here: Path) -> Callable[[str], str]:
+    """Return a function that builds with a cluster, which fails, and returns the one sentence that says why."""
+
+    def build(address: str) -> str:
+        result = run("site", "--cluster", address, "--out", "never")
+        assert result.exit_code == 1, result.output
+        assert not (here / "never").exists()
+        found = [line for line in result.stderr.splitlines() if ": error: " in line]
+        assert len(found) == 1, result.stderr
+        return found[0]
+
+    return build
+
+
+def test_a_missing_library_is_one_sentence(unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    said = unbuilt("tcp://127.0.0.1:9")
+    assert said == (
+        "--cluster:1: error: this needs the library Dask, which is not installed; install it: pip install 'rulebinder[cluster]'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "said"), [("tcp://127.0.0.1:9", "no scheduler answers within"), ("foo", "'foo' is no address")]
+)
+def test_a_scheduler_that_is_not_there_is_one_sentence(
+    unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, address: str, said: str
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(clusters, "PATIENCE", 0.2)
+    assert said in unbuilt(address)
+
+
+def test_a_scheduler_without_workers_is_one_sentence(unbuilt: Callable[[str], str]) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as local:
+        assert "the scheduler has no workers; start some with `dask worker" in unbuilt(local.scheduler_address)
+
+
+class _Stub(Executor):
+    """Stands for a cluster whose tasks end with ``failure``, or never."""
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self._failure = failure
+
+    def get_executor(self, **_: object) -> Executor:
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+    def submit(self, _do: Any, /, *_args: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self._failure:
+            future.set_exception(self._failure)
+        return future
+
+
+KilledWorker = type("KilledWorker", (Exception,), {})
+"""Stands for Dask's exception of that name."""
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (None, "the cluster has lost all its workers; start some again, and build again"),
+        (KilledWorker(), "each worker that did one of the tasks was lost; give the workers more memory"),
+        (ModuleNotFoundError("No module named 'generator'"), "a worker has no Rulebinder that can do this"),
+        (RuntimeError("OSError:\n the disk is full"), "a worker could not do its task (OSError: the disk is full); build again"),
+    ],
+)
+def test_what_goes_wrong_at_the_workers_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception | None, said: str
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 0.02)
+    monkeypatch.setattr(clusters, "LOOK", 0.01)
+    with clusters.Workers(_Stub(failure), b"", "tcp://there:1") as pool, pytest.raises(InputError) as raised:
+        pool.submit(print, tasks.whole("en")).result(timeout=60)
+    problem = raised.value.problems[0]
+    assert str(problem).startswith(f"tcp://there:1:1: error: {said}")
+
+
+def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) -> None:
+    for name, content in {elsewhere.PROGRAM: b"another version", elsewhere.ORDER: b"not to be read"}.items():
+        (tmp_path / name).write_bytes(content)
+    errand.work(tmp_path)
+    built = packing.unpacked((tmp_path / elsewhere.PACK).read_bytes(), Tree(tmp_path, tmp_path / "old"))
+    assert not built.complete
+    assert [problem.message for problem in built.problems] == [
+        "a worker has another version of Rulebinder, of its libraries or of Python"
+    ]
+
+
+@pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
+def test_a_part_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
+    pack = freezing.frozen(({}, {path: b""}, {}, (), True))
+    with pytest.raises(freezing.FrozenError):
+        packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
