@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,25 +57,3 @@ def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
 
 STEPS = ("Fetch the published links", "make site", "Keep the ledgers", "actions/upload-pages-artifact", "actions/deploy-pages")
 """The beginnings of the steps, in the only safe order."""
-
-
-def test_the_words_that_rulings_had_before_are_kept_with_the_notes(tmp_path: Path) -> None:
-    steps = jobs("publish.yml")["publish"]["steps"]
-    script = next(step["run"] for step in steps if step.get("name") == "Keep the earlier words")
-    of_owners = (ROOT / "generator" / "cli" / "owner" / "publish.yml").read_text(encoding="utf-8")
-    assert all(line in of_owners for line in script.splitlines())
-
-    def said(command: list[str]) -> str:
-        done = subprocess.run(command, cwd=tmp_path / "notes", capture_output=True, text=True, check=True)
-        return done.stdout
-
-    subprocess.run(["git", "init", "-q", "--bare", tmp_path / "kept"], check=True)
-    subprocess.run(["git", "clone", "-q", tmp_path / "kept", tmp_path / "notes"], check=True, capture_output=True)
-    (tmp_path / "notes" / "history").mkdir()
-    (tmp_path / "notes" / "history" / "hol.json").write_text("{}\n", encoding="utf-8")
-    assert "::warning::" not in said(["bash", "-e", "-c", script])
-    assert said(["git", "--git-dir", "../kept", "ls-tree", "-r", "--name-only", "HEAD"]) == "history/hol.json\n"
-    assert said(["bash", "-e", "-c", script]) == ""
-    (tmp_path / "kept").rename(tmp_path / "elsewhere")
-    (tmp_path / "notes" / "history" / "hol.yml").write_text("wordings: []\n", encoding="utf-8")
-    assert "::warning::NOTES_TOKEN may not write" in said(["bash", "-e", "-c", script])
