@@ -71,6 +71,14 @@ def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
     assert order == sorted(order)
 
 
+def test_a_workflow_without_an_address_says_so(tmp_path: Path) -> None:
+    step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Fetch the published links")
+    assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/cli/owner/steps.yml").read_text(encoding="utf-8")
+    given = {**os.environ, "SITE_URL": ""}
+    told = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=given, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "::error::set the variable SITE_URL to the address of the site\n")
+
+
 @pytest.mark.parametrize("may_write", [True, False])
 def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write: bool, tmp_path: Path) -> None:
     step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Keep the history")
