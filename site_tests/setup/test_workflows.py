@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import textwrap
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,5 +71,45 @@ def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
     assert order == sorted(order)
 
 
-STEPS = ("Fetch the published links", "make site", "Keep the ledgers", "actions/upload-pages-artifact", "actions/deploy-pages")
+def test_a_workflow_without_an_address_says_so(tmp_path: Path) -> None:
+    step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Fetch the published links")
+    assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/cli/owner/steps.yml").read_text(encoding="utf-8")
+    given = {**os.environ, "SITE_URL": ""}
+    told = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=given, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "::error::set the variable SITE_URL to the address of the site\n")
+
+
+@pytest.mark.parametrize("may_write", [True, False])
+def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write: bool, tmp_path: Path) -> None:
+    step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Keep the history")
+    owner = (ROOT / "generator/cli/owner/publish.yml").read_text(encoding="utf-8")
+    assert textwrap.indent(step["run"], " " * 10) in owner
+    server, notes = tmp_path / "server.git", tmp_path / "notes"
+
+    def git(*words: str | Path) -> str:
+        return subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    git("init", "--quiet", "--bare", "--initial-branch", "main", server)
+    git("clone", "--quiet", server, notes)
+    (notes / "history").mkdir()
+    (notes / "history" / "lam.yml").write_text("{}\n", encoding="utf-8")
+    if not may_write:
+        git("-C", notes, "remote", "set-url", "--push", "origin", tmp_path / "nowhere")
+    ran = [
+        subprocess.run(["bash", "-e", "-c", step["run"]], cwd=notes, check=True, capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    assert ("::warning::" in ran[0]) != may_write
+    assert ran[1] == ""  # nothing is new
+    assert bool(git("-C", server, "for-each-ref")) == may_write
+
+
+STEPS = (
+    "Fetch the published links",
+    "make site",
+    "Keep the history",
+    "Keep the ledgers",
+    "actions/upload-pages-artifact",
+    "actions/deploy-pages",
+)
 """The beginnings of the steps, in the only safe order."""
