@@ -25,7 +25,7 @@ from ..system import shipped, workers
 from ..system.progress import Progress, silent
 from ..templating import policy
 from ..templating.environment import prepare
-from . import feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering, results, tasks
+from . import citing, feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
 from .contract import Site
 from .renewing import Tree
@@ -275,7 +275,7 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
             "owned": [link.shown(lang) for link in site.owner.links],
             "colors": [site.owner.brand.light, site.owner.brand.dark],
             "logo": site.owner.brand.logo is not None,
-            "report": site.owner.report,
+            "citing": citing.address(site, lang),
             "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         },
     }

@@ -35,6 +35,11 @@ def needed(common: str, others: str) -> theme.Sheets:
     return theme.needed(stylesheet(), names, common, others)
 
 
+def icon(name: str) -> str:
+    """Return one of the theme's icons, as SVG."""
+    return (_TEMPLATES / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
+
+
 def files(wanted: Iterable[str]) -> dict[str, bytes]:
     """Return those of the ``wanted`` files (paths in the site) that the theme has."""
     return {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}

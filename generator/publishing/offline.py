@@ -16,7 +16,7 @@ from ..pages import paths
 from ..search import modules
 from ..search.indexing import FOLDER as SEARCH
 from ..system.digests import digest
-from . import links, mkdocs, places
+from . import citing, links, mkdocs, places
 from .contract import Site
 from .links import PageLinks
 
@@ -84,20 +84,22 @@ def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, state: str
 
 def _bundles(site: Site, lang: str, folder: Path, pages: Mapping[str, PageLinks], version: str) -> Iterator[Bundle]:
     edition = site.editions[lang]
-    yield Bundle(name=COMMON, title="", files=tuple(_common(lang, folder, version)))
+    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, folder, version)))
     for code in site.library.sets:
         page = paths.set_page(code)
         own = _pages_of_set(f"{lang}/{page}", lang, pages)
         yield Bundle(name=page.rstrip("/"), title=edition.set_name(code).text, files=tuple(own))
 
 
-def _common(lang: str, folder: Path, version: str) -> Iterator[str]:
+def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
     """Yield the addresses that all sets need: lists, the files that pages load, and the search of the language."""
     yield from (f"{lang}/{page}" for page in _LISTS)
+    yield citing.address(site, lang)
     assets = sorted(path for path in (folder / mkdocs.ASSETS).iterdir() if path.suffix in {*_LOADED, ".svg"})
     scripts = sorted((folder / SEARCH).glob("*.js"))
-    for path in [*assets, *scripts]:
-        yield path.relative_to(folder).as_posix() + (f"?{version}" if path.suffix in _LOADED else "")
+    for path in (each.relative_to(folder) for each in [*assets, *scripts]):
+        if not path.as_posix().startswith(citing.BEGINNING):
+            yield path.as_posix() + (f"?{version}" if path.suffix in _LOADED else "")
     yield f"{FOLDER}/{_SCRIPT}.js?{version}"
     index = (path for path in (folder / SEARCH / lang).rglob("*") if path.is_file())
     yield from sorted(path.relative_to(folder).as_posix() for path in index)

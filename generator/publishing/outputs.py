@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..problems import Place, Problem, error
 from ..system.digests import digest
-from . import data, departures, embedding, feeds, installing, links, markdown, memory, redirects, root, sharing
+from . import citing, data, departures, embedding, feeds, installing, links, markdown, memory, redirects, root, sharing
 from .contract import Output, Site
 from .renewing import Tree
 
@@ -19,6 +19,7 @@ OUTPUTS: tuple[Output, ...] = (
     feeds.files,
     installing.files,
     embedding.files,
+    citing.files,
     markdown.files,
 )
 """Those that do not read :attr:`Site.pages`, so that they are made beside the pages."""

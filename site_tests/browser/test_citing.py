@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -100,9 +101,9 @@ def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: s
 def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -> None:
     page = visit(f"en/{TOTEM}")
     by_hand, link = '<p hidden class="rb-by-hand">', '<p><a data-report="https://x.example/new?id={id}">Report</a></p>'
-    text = (folder / "en" / TOTEM / "index.html").read_text(encoding="utf-8").replace(by_hand, f"{link}{by_hand}")
-    answer = {"body": text, "content_type": "text/html; charset=utf-8"}
-    page.route(re.compile(rf"/en/{TOTEM}$"), lambda route: route.fulfill(**answer))
+    before, both = (json.dumps(each)[1:-1] for each in (by_hand, f"{link}{by_hand}"))
+    text = (folder / "assets" / "citing-en.js").read_text(encoding="utf-8").replace(before, both)
+    page.route(re.compile(r"/citing-en\.js"), lambda route: route.fulfill(body=text, content_type="text/javascript"))
     page.reload()
     page.locator("#vex-1 .rb-copy").click()
     expect(page.get_by_role("link", name="Report")).to_have_attribute("href", "https://x.example/new?id=vex%2Fquoted-totem%2F1")

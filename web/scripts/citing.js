@@ -1,5 +1,5 @@
 // Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the page. Without
-// scripts neither exists. The page has the markup (templates/site/partials/citing.html).
+// scripts neither exists. Another script has put the markup into the page (generator/publishing/citing.py).
 const CITED = ".ruling, .paragraph"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
