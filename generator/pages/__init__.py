@@ -1,7 +1,7 @@
 """The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name.
 
-A kind with many pages also has ``subjects(edition)``, ``of(edition, key)`` and ``address(key)``, so that each of its pages can be made
-alone.
+A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, so that each of its pages can be made alone. With
+``address(key)``, several machines can make them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def units(edition: Edition) -> Iterator[Unit]:
             yield Unit(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
         of: Callable[[Edition, str], Iterator[Page]] = getattr(module, "of")  # noqa: B009
-        address: Callable[[str], str] = getattr(module, "address")  # noqa: B009
+        address: Callable[[str], str | None] = getattr(module, "address", lambda _: None)
         for key in subjects(edition):
             yield Unit(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key), address=address(key))
 

@@ -144,7 +144,9 @@ def here(job: Job, counter: Counter) -> Iterator[Team]:
     mkdocs.prepare(shipped.settings(), places.THEME)
     prepare()
     with workers.pool(workers.count(), (job, counter)) as pool:
-        yield Team(pool, tasks.listed(job.site.langs))
+        langs = job.site.langs
+        shares = 1 if job.kept else tasks.shares(job.site.library, len(langs), workers.count())
+        yield Team(pool, tasks.listed(langs, shares=shares))
 
 
 _CREW: ContextVar[Crew] = ContextVar("crew", default=here)
@@ -180,6 +182,8 @@ def pages(task: Task) -> Built:
     job, counter = shared()
     lang = task.lang
     found, files, problems = _run(job, task, counter)
+    if task.of > 1:
+        gc.collect()  # or a process that does several tasks would keep the pages of all
     return Built(
         pages={f"{lang}/{path}": links for path, links in found.items()},
         files=frozenset(f"{lang}/{path}" for path in (*found, *files)),
@@ -194,7 +198,10 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLi
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
     settings = _configuration(job, lang, titles(kept))
     tree = job.tree.below(lang)
-    known = memory.load(job.memory / f"{lang}.json", job.program) if job.remembers and not job.kept else memory.Memory()
+    if task.of > 1:
+        tree.folder.mkdir(exist_ok=True)  # several tasks put files there
+    remembered = f"{lang}.json" if task.of == 1 else f"{task.name}.json"
+    known = memory.load(job.memory / remembered, job.program) if job.remembers and not job.kept else memory.Memory()
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree, titled)
     sources, taken = rendering.sources(job.site, task, kept, keeper if job.remembers else None, job.known)
@@ -214,7 +221,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLi
     )
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
-        memory.Memory(keeper.made, keeper.units).save(job.remembered / f"{lang}.json", job.program)
+        memory.Memory(keeper.made, keeper.units).save(job.remembered / remembered, job.program)
     return {path: page.links for path, page in keeper.made.items()}, files, problems
 
 

@@ -77,8 +77,8 @@ def sources(
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
 
-    for position, unit in enumerate(pages.units(edition)):
-        if not _is_own(task, position, unit):
+    for unit in pages.units(edition):
+        if not _is_own(task, unit):
             made |= {paths.source(unit.address): ELSEWHERE} if task.leads and unit.address else {}
             continue
         there = keeper.takes_unit(unit.name, watch.digest, is_free) if keeper else ()
@@ -99,9 +99,9 @@ def sources(
     return made, problems
 
 
-def _is_own(task: Task, position: int, unit: pages.Unit) -> bool:
+def _is_own(task: Task, unit: pages.Unit) -> bool:
     """Return whether ``task`` makes the pages of ``unit``. The first share makes those whose addresses nobody knows before."""
-    return task.has(position) if unit.address else task.leads
+    return task.has(unit.name) if unit.address else task.leads
 
 
 def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:

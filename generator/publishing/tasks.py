@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from ..library import Library
 PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 """The kinds of tasks: some pages of a language, the search, the files that are no pages of MkDocs, and some preview pictures."""
 
-_MOST_PAGES = 3_000
+_MOST_PAGES = 2_000
 """About the most pages of a task. It bounds the memory of a process that does the task for others."""
 _COSTS = {PAGES: 4, SEARCH: 5, FILES: 2, PICTURES: 8}
 """About how the processor times of all tasks of each kind compare; of pages, those of one language."""
@@ -36,9 +37,9 @@ class Task:
         """Whether it is the first share, which has all that is there once."""
         return self.number == 1
 
-    def has(self, position: int) -> bool:
-        """Return whether the share has the thing at ``position``. Each share has one of ``of`` in turn."""
-        return position % self.of == self.number - 1
+    def has(self, name: str) -> bool:
+        """Return whether the share has the thing of that name. It has it in the next build too, unless ``of`` changes."""
+        return zlib.crc32(name.encode()) % self.of == self.number - 1
 
 
 def shares(library: Library, langs: int, hands: int) -> int:

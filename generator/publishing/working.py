@@ -56,7 +56,7 @@ def _pictures(task: Task) -> Built:
     """Draw a share of the pictures."""
     job, _ = building.shared()
     asked = [(key, picture) for key, picture in making.keyed(pictures(job.site)) if job.wanted is None or key in job.wanted]
-    own = [each for position, each in enumerate(asked) if task.has(position)]
+    own = [(key, picture) for key, picture in asked if task.has(key)]
     return Built(pages={}, files=frozenset(), drawn=making.drawn(own))
 
 

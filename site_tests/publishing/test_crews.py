@@ -71,6 +71,20 @@ def test_parts_together_have_the_bytes_of_one_build(here: Path) -> None:
     assert b"cards/brook-hermit/" in files(here / "whole")["en/about/index.html"]
 
 
+def test_more_processes_than_languages_make_the_same_bytes_before_and_after_an_edit(here: Path, tmp_path: Path) -> None:
+    notes, content = (shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content"))
+    options = ("--notes", notes, "--content", content)
+    many = ("site", "--jobs", "3", "--out", "many", *options)
+    assert run(*many).exit_code == 0
+    assert files(here / "many") == files(here / "whole")
+    assert {f"pages-en-{number}-3.json" for number in (1, 2, 3)} <= {path.name for path in (here / ".many-cache/pages").iterdir()}
+    text = (notes / "hol.en.md").read_text(encoding="utf-8")
+    (notes / "hol.en.md").write_text(text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8")
+    assert run(*many).exit_code == 0
+    assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", *options).exit_code == 0
+    assert files(here / "many") == files(tmp_path / "fresh")
+
+
 def test_each_part_has_tasks_of_its_own(here: Path) -> None:
     names = []
     for part in sorted((here / "parts").iterdir()):

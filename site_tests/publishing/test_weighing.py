@@ -17,7 +17,7 @@ from site_tests.builders import catalogue, entry, notes
 from site_tests.robustness import documents as invented
 from site_tests.sites import Site
 
-MARGIN = 0.2
+MARGIN = 0.1
 """How far the estimate may be from the result."""
 
 
