@@ -30,7 +30,8 @@ def full_pages(built: Path, lang: str) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: str) -> None:
     for page, content in full_pages(built, lang).items():
-        assert len(re.findall(r"<script src=", content)) == 1, page
+        assert re.findall(r'<script src="[^"]*/assets/([^"?/]+)', content) == [f"citing-{lang}.js", "rulebinder.js"], page
+        assert len(re.findall(r"<script src=", content)) == 2, page
         assert not re.findall(r'<link [^>]*href="[^"]*assets/(?:stylesheets|javascripts)/', content), page
         assert "__config" not in content
         assert "__md_" not in content
