@@ -41,7 +41,9 @@ class Unfailing:
         return self._stream.fileno()
 
     def write(self, text: str | bytes) -> int:
-        """Write ``text``, or drop it if nobody reads. Click completes words in bytes."""
+        """Write ``text``, or drop it if nobody reads. Click completes words in bytes. Raises TypeError if there are none."""
+        if text == b"":
+            raise TypeError("a stream of text")  # so Click asks which kind of stream it is
         try:
             return self._stream.write(text if isinstance(text, str) else text.decode())
         except OSError:
