@@ -38,6 +38,7 @@ DEPTHS = (2, 3)
 MOST = 6000
 _LARGEST = 3
 """The number of beginnings that are tried first."""
+_PAIR = 2
 FORGIVEN = 4
 """The fewest letters of a word that may be misspelt."""
 COMMON = 0.01
@@ -86,7 +87,7 @@ class Lexicon:
 def names(library: Library, where: Where) -> list[KnownName]:
     """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes.
 
-    The numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word
+    Nicknames of cards and the numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word
     is mostly an ordinary word ("Dead // Gone"), so it does not lead to records.
     """
     found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
@@ -100,6 +101,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
     titled = library.rulebook.titled if library.rulebook else ()
     found += [(number, "rule", paths.rule_page(number).split("/")[1]) for number in {*library.rules, *titled}]
     found += [(name, "absent", number) for name, number in _absent(library)]
+    found += [(nickname, "card", slug) for nickname, slug in _nicknames(library)]
     ordinary = {
         face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
     }
@@ -107,6 +109,13 @@ def names(library: Library, where: Where) -> list[KnownName]:
         KnownName(text=text, kind=kind, target=target, where="" if text in ordinary else where.get((kind, target), ""))
         for text, kind, target in sorted(set(found))
     ]
+
+
+def _nicknames(library: Library) -> Iterator[tuple[str, str]]:
+    """Yield each nickname of a card, with the card's slug: the other word of a pair that begins with the name of the card."""
+    slugs = {name.casefold(): slug for slug, card in library.cards.items() for name in card.every_name}
+    pairs = (group for words in library.synonyms.values() for group in words.same if len(group) == _PAIR)
+    yield from ((nickname, slugs[name.casefold()]) for name, nickname in pairs if name.casefold() in slugs)
 
 
 def _absent(library: Library) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.search import index, lexicon, synonyms
@@ -89,6 +90,15 @@ def test_names_of_other_printings_lead_to_the_card(library: Library) -> None:
     slug, card = next(iter(library.cards.items()))
     known = replace(library, cards={slug: replace(card, also={"es": ("Otra Linterna",)})})
     assert KnownName(text="Otra Linterna", kind="card", target=slug) in lexicon.names(known, {})
+
+
+def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library: Library) -> None:
+    slug, card = next(iter(library.cards.items()))
+    name = next(iter(card.names.values()))
+    same = ((name.lower(), "lampy"), (name.lower(), "light", "lantern"), ("light", name.lower()))
+    found = lexicon.names(replace(library, synonyms={"en": SearchWords(same, ())}), {})
+    assert {each.text for each in found if each.target == slug} >= {"lampy"}
+    assert {"light", "lantern"}.isdisjoint(each.text for each in found)
 
 
 def test_every_word_is_counted_in_its_file() -> None:
