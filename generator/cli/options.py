@@ -22,6 +22,12 @@ NOTES = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",
 )
+OUT = click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
+)
 
 PUBLISHED = click.option(
     "--published",

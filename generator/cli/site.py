@@ -19,7 +19,7 @@ from ..publishing import releasing as publishing
 from ..publishing import site as website
 from ..system import collecting, shipped, workers
 from . import libraries, printing
-from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, PUBLISHED, SITE_URL
+from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
 
 _SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
 _IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
@@ -41,12 +41,7 @@ class _ShareType(click.ParamType[parts.Share]):
 
 @click.command()
 @NOTES
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
-)
+@OUT
 @SITE_URL
 @PUBLISHED
 @JOBS
@@ -70,7 +65,7 @@ class _ShareType(click.ParamType[parts.Share]):
 )
 @FORCE
 @CONTENT
-def site(notes: Path, content: Path, jobs: int | None, cluster: str | None, part: parts.Share | None, **asked: Any) -> None:
+def site(jobs: int | None, cluster: str | None, part: parts.Share | None, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -81,12 +76,7 @@ def site(notes: Path, content: Path, jobs: int | None, cluster: str | None, part
 
     With --part, no website is checked or replaced, and no ledger is written: `rulebinder assemble` does both.
     """
-    order = publishing.Order(notes=notes, content=content, part=part or parts.WHOLE, **asked)
-    try:
-        address.read(order.site_url, "--site-url")
-    except InputError as failure:
-        printing.fail(*failure.problems)
-    apart(order, notes)
+    order = order_of(part=part or parts.WHOLE, **asked)
     if order.keep_pages and (cluster or part):
         raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster and --part.")
     if cluster and part:
@@ -95,48 +85,59 @@ def site(notes: Path, content: Path, jobs: int | None, cluster: str | None, part
         stack.enter_context(workers.limited(jobs))
         if cluster:
             stack.enter_context(building.by(clusters.crew(cluster)))
-        found = _part(order, notes) if part else build(order, notes)
+        found = _part(order) if part else build(order)
     printing.finish(found)
 
 
-def apart(order: publishing.Order, notes: Path) -> None:
+def order_of(**asked: Any) -> publishing.Order:
+    """Return the order with the options of a command. End the command if the address is wrong or if folders overlap."""
+    order = publishing.Order(**asked)
+    try:
+        address.read(order.site_url, "--site-url")
+    except InputError as failure:
+        printing.fail(*failure.problems)
+    _check_folders(order)
+    return order
+
+
+def _check_folders(order: publishing.Order) -> None:
     """End the command unless the folders of its input and its output lie beside each other."""
-    for folder, option in ((notes, "--notes"), (order.content, "--content")):
+    for folder, option in ((order.notes, "--notes"), (order.content, "--content")):
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
-    for folder in (notes, order.content, order.out):
+    for folder in (order.notes, order.content, order.out):
         if order.keep_pages and _overlap(order.keep_pages, folder):
             raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
 
 
-def build(order: publishing.Order, notes: Path) -> list[Problem]:
+def build(order: publishing.Order) -> list[Problem]:
     """Build the website, unless it is there already, and print what is found. Return all problems."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())
         stack.enter_context(keeping.held(order.content))
         stack.enter_context(placing.tidy(order.out))
-        given = unchanged.of(notes, order.content, order.out, [order.site_url])
+        given = unchanged.of(order.notes, order.content, order.out, [order.site_url])
         found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
-            _show_input(found.before, notes)
+            _show_input(found.before, order)
             printing.say(_IN_PLACE.format(order.out, weighing.measured(order.out)))
             printing.show(found.pages)
         else:
-            found = _made(order, notes, given)
+            found = _made(order, given)
     return [*found.before, *found.pages]
 
 
-def _part(order: publishing.Order, notes: Path) -> list[Problem]:
+def _part(order: publishing.Order) -> list[Problem]:
     """Build one part, and print what is found. Return all problems."""
     with collecting.uncollected(), keeping.held(order.content), contextlib.ExitStack() as bars:
-        known, library, problems = libraries.load(order.content, notes)
-        _show_input(problems, notes)
+        known, library, problems = libraries.load(order.content, order.notes)
+        _show_input(problems, order)
         if not library.sets:
             return problems
         try:
-            path, found = publishing.part(library, known, order, notes, printing.Bars(bars))
+            path, found = publishing.part(library, known, order, printing.Bars(bars))
         except InputError as failure:
             path, found = None, list(failure.problems)
         except OSError as failure:
@@ -147,10 +148,10 @@ def _part(order: publishing.Order, notes: Path) -> list[Problem]:
     return [*problems, *found]
 
 
-def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> unchanged.Found:
+def _made(order: publishing.Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = libraries.load(order.content, notes, order.out)
-    _show_input(problems, notes)
+    known, library, problems = libraries.load(order.content, order.notes, order.out)
+    _show_input(problems, order)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
     pages, refused = _build(library, known, order, problems)
@@ -161,8 +162,8 @@ def _made(order: publishing.Order, notes: Path, given: unchanged.Input) -> uncha
     return found
 
 
-def _show_input(problems: Sequence[Problem], notes: Path) -> None:
-    printing.some(problems, f"rulebinder check --all --notes {notes}")
+def _show_input(problems: Sequence[Problem], order: publishing.Order) -> None:
+    printing.some(problems, f"rulebinder check --all --notes {order.notes}")
 
 
 def _overlap(out: Path, folder: Path) -> bool:

@@ -28,7 +28,7 @@ class Order:
     out: Path
     content: Path
     """The folder with the ledgers."""
-    notes: Path | None = None
+    notes: Path
     """The folder of the release notes, with the earlier words of rulings."""
     site_url: str | None = None
     published: Path | None = None
@@ -52,7 +52,7 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = keeping.Notes(folder=order.notes) if order.notes else None
+    notes = keeping.Notes(folder=order.notes)
     if keeping.damage(order.content, notes):
         raise InputError()
     if order.keep_pages:
@@ -75,18 +75,18 @@ def publish(
     return [*found, *pages, *unkept]
 
 
-def input_of(order: Order, notes: Path, library: Library) -> str:
+def input_of(order: Order, library: Library) -> str:
     """Return the digest of the input of a website, for its parts. Raises InputError as :func:`settings.load`."""
     address = settings.load().site_url if order.site_url is None else order.site_url
-    return unchanged.portable(notes, order.content, address, library)
+    return unchanged.portable(order.notes, order.content, address, library)
 
 
-def part(library: Library, known: Content, order: Order, notes: Path, progress: Progress = silent) -> tuple[Path, list[Problem]]:
+def part(library: Library, known: Content, order: Order, progress: Progress = silent) -> tuple[Path, list[Problem]]:
     """Make ``order.part`` of the website of ``library``, and write it into ``order.out``. Return its path and its pages' problems.
 
     No promise is checked, and no ledger is written. Raises InputError if the part cannot be made, and OSError.
     """
-    given = input_of(order, notes, library)
+    given = input_of(order, library)
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as name:
         work = placing.Work(Path(name), Path(name, "none"))
         job = replace(website.job(library, known.languages, work, order.site_url), remembers=False)

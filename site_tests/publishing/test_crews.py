@@ -64,10 +64,12 @@ def refused(*paths: str | Path) -> str:
 
 
 def test_parts_together_have_the_bytes_of_one_build(here: Path) -> None:
-    shutil.rmtree(here / "content" / "ledger")  # the parts were made before there was one
+    for written in ("content/ledger", "notes/history"):  # the parts were made before there was one
+        shutil.rmtree(here / written)
     assert run("assemble", "parts", "--out", "assembled").exit_code == 0
     assert files(here / "assembled") == files(here / "whole")
     assert list((here / "content" / "ledger").iterdir())
+    assert list((here / "notes" / "history").iterdir())
     assert b"cards/brook-hermit/" in files(here / "whole")["en/about/index.html"]
 
 
