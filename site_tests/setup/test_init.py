@@ -7,6 +7,7 @@ import json
 import shutil
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -205,7 +206,7 @@ def test_a_host_installs_the_program_from_where_it_came(
     wheel = tmp_path / "rulebinder-9-py3-none-any.whl"
     wheel.write_bytes(b"wheel")
     said = json.dumps({"url": url.format(folder=tmp_path.as_uri())}) if url else None
-    monkeypatch.setattr(metadata.PathDistribution, "read_text", lambda *_: said)
+    monkeypatch.setattr(metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: said))
     monkeypatch.setattr(metadata, "version", lambda _: VERSION)
     assert run("init", tmp_path / "own").exit_code == 0
     assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == requirement
