@@ -18,8 +18,8 @@ from .records import SearchRecord
 Postings = Mapping[str, str]
 """The records and the places of each word, as :func:`postings` writes them."""
 
-_MARKED = re.compile(rf"{SYMBOL}|[+\-−]?[\dx*]+/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
-"""Symbols, power and toughness, and numbers of rules."""
+_MARKED = re.compile(rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
+"""Symbols, power and toughness, and numbers of rules. A long run of digits is tried once, from its beginning."""
 _MINUS = re.compile("[-−]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""

@@ -55,3 +55,10 @@ def test_words_of_hostile_texts_are_data() -> None:
 
 def test_lengths_double_with_each_letter() -> None:
     assert lengths([record("a " * count) for count in (0, 1, 2, 4, 100)], FOLD) == "aabch"
+
+
+def test_symbols_stats_and_rules_are_one_word_however_long_a_run_of_digits_is() -> None:
+    text = "1+1/1 */4 X1/1 -2/-3 1/1/1 {2/W} +1/+1 702.50a"
+    assert tokens(text, FOLD) == ("1", "+1/1", "*/4", "x1/1", "2/3", "1/1", "1", "{2/w}", "+1/+1", "702.50a")
+    run = "1x*" * 100_000  # a pattern that tried each beginning of it would need minutes
+    assert "2/2" in tokens(f"{run} 2/2", FOLD)

@@ -7,7 +7,7 @@ const FORMS = new Map()
 const SHARED = 4 // the fewest letters that two forms share
 const BEGUN = 3 // the fewest if one form is the beginning of the other, or if a y changes
 const CHANGED = /^(?:y|ie[sd])$/
-const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]+\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
+const TOKEN = /\{[^{}\s]+\}|[+-]?[\dx*]{1,99}\/[+-]?[\dx*]+|\d{3}\.\d+[a-z]?|[\p{L}\p{M}\p{N}'’‘ʼ]+/gu
 const MARKED = /[{/.]/
 /** @type {{ [letter: string]: string }} */
 const HEARD = { z: "s", v: "b", y: "i", w: "b" }
