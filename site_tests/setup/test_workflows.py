@@ -113,3 +113,9 @@ STEPS = (
     "actions/deploy-pages",
 )
 """The beginnings of the steps, in the only safe order."""
+
+
+@pytest.mark.parametrize("path", [".github/workflows/publish.yml", "generator/cli/owner/publish.yml"])
+def test_no_command_of_a_workflow_is_there_twice(path: str) -> None:
+    lines = [line.strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines()]
+    assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [1, 1]
