@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import enum
 import io
+import operator
 import pickle
 from collections.abc import Callable, Mapping
 from typing import Any
 
 _PACKAGE = __name__.partition(".")[0]
+_PROTOCOL = 5
 
 
 class FrozenError(ValueError):
@@ -18,7 +20,11 @@ class FrozenError(ValueError):
 
 def frozen(value: object) -> bytes:
     """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations of this program."""
-    return pickle.dumps(value, protocol=5)
+    stream = io.BytesIO()
+    pickler = pickle.Pickler(stream, protocol=_PROTOCOL)
+    pickler.dispatch_table = _WAYS
+    pickler.dump(value)
+    return stream.getvalue()
 
 
 def thawed(content: bytes) -> Any:
@@ -35,11 +41,31 @@ def alike(value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]]
     ``reduce`` has functions that say what counts of a value of a class, as ``__reduce__`` does.
     """
     stream = io.BytesIO()
-    pickler = pickle.Pickler(stream, protocol=5)
+    pickler = pickle.Pickler(stream, protocol=_PROTOCOL)
     pickler.fast = True
     pickler.dispatch_table = reduce or {}
     pickler.dump(value)
     return stream.getvalue()
+
+
+class _Ways(dict[type, Callable[[Any], Any]]):
+    """Says of each class how its values are reduced: members of an enumeration to their value, all others as they say.
+
+    Python 3.11.2 reduces a member to a call of ``getattr``, which is no data.
+    """
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        if issubclass(kind, type):
+            raise KeyError(kind)  # a class is written as its name
+        way = _member if issubclass(kind, enum.Enum) else operator.methodcaller("__reduce_ex__", _PROTOCOL)
+        return self.setdefault(kind, way)
+
+
+def _member(value: enum.Enum) -> tuple[Any, ...]:
+    return type(value), (value.value,)
+
+
+_WAYS = _Ways()
 
 
 class _Reader(pickle.Unpickler):

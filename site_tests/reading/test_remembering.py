@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import os
 import pickle
 from pathlib import Path
@@ -52,6 +53,12 @@ def test_a_document_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", Reader())
     Remembered(Cache(tmp_path), "1").forget_others()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_members_of_enumerations_come_back_on_every_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11.2 reduces them to a call, and nothing that calls comes back."""
+    monkeypatch.setattr(enum.Enum, "__reduce_ex__", lambda self, _: (getattr, (type(self), self.name)))
+    assert thawed(frozen(FOUND)) == FOUND
 
 
 class Running:
