@@ -13,6 +13,7 @@ from ..problems import Place, Problem, error
 from ..publishing import settings, unchanged
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
+from ..system.remembering import Remembered
 from . import printing
 
 
@@ -23,18 +24,29 @@ def load(
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems.
 
-    What was read of the documents is kept beside the site ``out``, and taken from there if nothing changed.
+    What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
     """
-    known, problems = load_content(content)
+    remembered = unchanged.remembered(content, out) if out else None
+    known, problems = _content(content, remembered)
     languages, found = settings.offered(known.languages)
     known = replace(known, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, known, printing.told, unchanged.documents(content, out) if out else None)
+    documents, found = inputs.read_folder(notes, known, printing.told, remembered)
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = keeping.look(documents, known, content, keeping.Notes(folder=notes))
+    library, found = keeping.look(documents, known, content, keeping.Notes(folder=notes), remembered)
+    if remembered:
+        remembered.forget_others()
     books, wrong = rulebooks.load_all(notes)
     library, problems = with_rulebooks(library, books), [*problems, *wrong]
     problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
     return known, replace(library, problems=tuple(problems)), problems
+
+
+def _content(folder: Path, remembered: Remembered | None) -> tuple[Content, list[Problem]]:
+    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that depends on the content."""
+    if remembered is None:
+        return load_content(folder)
+    known, problems = remembered.read(folder, b"", lambda: load_content(folder))
+    return known, list(problems)

@@ -23,6 +23,7 @@ from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..reading.inputs import HISTORY
 from ..system import holding
+from ..system.remembering import Remembered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +40,18 @@ class Notes:
 
 
 def look(
-    documents: Sequence[ReleaseNotes], content: Content, folder: Path, notes: Notes | None = None
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    folder: Path,
+    notes: Notes | None = None,
+    remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
 
     With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
-    replaced. The problems of joining are the library's ``problems``.
+    replaced. The problems of joining are the library's ``problems``. Ledgers that are ``remembered`` are not read again.
     """
-    given, problems = ledgers.load_all(_ledgers(folder))
+    given, problems = ledgers.load_all(_ledgers(folder), remembered)
     library = _joined(documents, content, given)
     if notes is None:
         return library, problems

@@ -14,7 +14,7 @@ T = TypeVar("T")
 QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly}
 """The quotation marks and apostrophes of print, and the typewriter's for each."""
 
-_SAME = str.maketrans(QUOTES | dict.fromkeys("\u00a0\u202f\n", " "))
+_SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """Letters of languages without spaces between words."""
 
@@ -54,7 +54,9 @@ def levelled(text: str) -> str:
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    return lowered.translate(_SAME)
+    for letter, plain in _SAME:  # a text is translated by a table in five times as long
+        lowered = lowered.replace(letter, plain)
+    return lowered
 
 
 def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:

@@ -12,29 +12,45 @@ from ..facts import yamlfiles
 from ..facts.yamlfiles import Document
 from ..problems import Problem, error
 from ..system import shipped
+from ..system.remembering import Remembered
 from ..system.writing import write_whole
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
+_Found = tuple[Ledger | None, tuple[Problem, ...]]
+"""A ledger, and its problems."""
+_RECENT: dict[Path, tuple[bytes, _Found]] = {}
+"""What this process has read of each file: a build reads each ledger four times."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
-def load_all(folder: Path) -> tuple[dict[str, Ledger], list[Problem]]:
-    """Return the ledgers of ``folder`` by set, and their problems. A ledger that contradicts itself is left out."""
+def load_all(folder: Path, remembered: Remembered | None = None) -> tuple[dict[str, Ledger], list[Problem]]:
+    """Return the ledgers of ``folder`` by set, and their problems. A ledger that contradicts itself is left out.
+
+    Ledgers that are ``remembered`` are not read again.
+    """
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in shipped.facts(folder):
         data = yamlfiles.read_whole(path)
-        ledger, found = (None, (data,)) if isinstance(data, Problem) else _read(path, data)
+        ledger, found = (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
         problems += [replace(problem, hint=_HINT) for problem in found]
         if ledger is not None:
             ledgers[path.stem] = ledger
     return ledgers, problems
 
 
-@functools.lru_cache(maxsize=1024)  # a build reads each ledger four times, and nothing else of it takes as long
-def _read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
+def _known(path: Path, data: bytes, remembered: Remembered | None) -> _Found:
+    """Return the result of :func:`_read`, unless the file has been read before."""
+    known = _RECENT.get(path)
+    if known is None or known[0] != data:
+        read = functools.partial(_read, path, data)
+        known = _RECENT[path] = data, remembered.read(path, data, read) if remembered else read()
+    return known[1]
+
+
+def _read(path: Path, data: bytes) -> _Found:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
     document, found = yamlfiles.decoded(data, "ledger", str(path))
     if document is not None:

@@ -74,6 +74,7 @@ def wording(text: str) -> Wording:
     return Wording(hashlib.blake2b(" ".join(words).encode(), digest_size=8).hexdigest(), like)
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def mark(word: str) -> str:
     """Return the hash of a word in a signature."""
     return hashlib.blake2b(word.encode(), digest_size=2).hexdigest()

@@ -17,10 +17,10 @@ from ..ledger import files as ledgers
 from ..library import Library
 from ..problems import Place, Problem, Severity
 from ..reading.inputs import HISTORY
-from ..reading.remembering import Remembered
 from ..system import shipped, walking
 from ..system.caching import Cache
 from ..system.digests import digest
+from ..system.remembering import Remembered
 from . import memory, places, placing
 
 _FILE = "whole.json"
@@ -107,8 +107,8 @@ def portable(notes: Path, content: Path, address: str | None, library: Library) 
     )
 
 
-def documents(content: Path, out: Path) -> Remembered:
-    """Return the documents that earlier builds of the site ``out`` read with the same program and the same ``content``."""
+def remembered(content: Path, out: Path) -> Remembered:
+    """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(placing.cache_of(Path(os.path.realpath(out))) / "documents")
     return Remembered(cache, digest(memory.program(), *_contents([content], [content / "ledger"])))
 

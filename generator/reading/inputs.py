@@ -20,11 +20,11 @@ from ..facts.corrections import Corrections
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
+from ..system.remembering import Remembered
 from . import correcting, saving, storage
 from . import document as readers
 from .claims import Claims
 from .detection import NOTHING, Asked, Detection
-from .remembering import Read, Remembered
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
@@ -32,6 +32,7 @@ HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
+Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
@@ -109,8 +110,6 @@ def read_folder(
         data = _data(path)
         if hashlib.sha256(data).hexdigest() not in imported:
             take(path, data, functools.partial(read_document, path, content))
-    if remembered:
-        remembered.forget_others()
     claims = Claims()
     refused = [claims.refused(str(path), notes) for path, notes in read]
     return claims.kept(), problems + [problem for problem in refused if problem]

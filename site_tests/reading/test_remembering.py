@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from generator.problems import Place, Problem, warning
-from generator.reading.remembering import Read, Remembered
+from generator.reading.inputs import Read
 from generator.system.caching import Cache
 from generator.system.freezing import FrozenError, frozen, thawed
+from generator.system.remembering import Remembered
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
