@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from .problems import Place
 from .text import Text
 
+HISTORY = "history"
+"""The folder of earlier words, in the folder of release notes. It has no documents."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Face:

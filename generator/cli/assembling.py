@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from ..problems import InputError
-from ..publishing import building, parts
-from ..publishing import releasing as publishing
+from ..publishing import building, parts, releasing
 from . import printing
 from . import site as sites
 from .options import CONTENT, FORCE, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
@@ -34,7 +33,7 @@ def assemble(paths: tuple[Path, ...], **asked: Any) -> None:
     """
     order = sites.order_of(**asked)
     try:
-        crew = parts.crew(paths, functools.partial(publishing.input_of, order))
+        crew = parts.crew(paths, functools.partial(releasing.input_of, order))
     except InputError as failure:
         printing.fail(*failure.problems)
     with building.by(crew):

@@ -7,7 +7,6 @@ rulings.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +15,12 @@ from pathlib import Path
 from .. import joining
 from ..facts.content import Content
 from ..ledger import files as ledgers
+from ..ledger import folder as ledger_folder
 from ..ledger import history
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
-from ..notes import ReleaseNotes
+from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
-from ..reading.inputs import HISTORY
-from ..system import holding
 from ..system.remembering import Remembered
 
 
@@ -51,7 +49,7 @@ def look(
     With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
     replaced. The problems of joining are the library's ``problems``. Ledgers that are ``remembered`` are not read again.
     """
-    given, problems = ledgers.load_all(_ledgers(folder), remembered)
+    given, problems = ledgers.load_all(ledger_folder.of(folder), remembered)
     library = _joined(documents, content, given)
     if notes is None:
         return library, problems
@@ -71,24 +69,19 @@ def keep(
 
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be read.
     """
-    with held(folder):
+    with ledger_folder.held(folder):
         library, problems = look(documents, content, folder, notes)
         return library, [*problems, *save(library, folder, sets, notes)]
 
 
-def held(folder: Path) -> contextlib.AbstractContextManager[None]:
-    """Lock the ledgers under ``folder``. Other processes wait for the lock."""
-    return holding.held(_ledgers(folder))
-
-
 def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
-    return [*ledgers.load_all(_ledgers(folder))[1], *(history.load_all(notes.history)[1] if notes else ())]
+    return [*ledgers.load_all(ledger_folder.of(folder))[1], *(history.load_all(notes.history)[1] if notes else ())]
 
 
 def changed(library: Library, folder: Path) -> list[Path]:
     """Return the paths of the ledgers under ``folder`` that lack a number of the library."""
-    given, _ = ledgers.load_all(_ledgers(folder))
+    given, _ = ledgers.load_all(ledger_folder.of(folder))
     return [path_of(code, folder) for code, ledger in library.ledgers.items() if ledger != given.get(code)]
 
 
@@ -97,7 +90,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
     """
-    given, _ = ledgers.load_all(_ledgers(folder))
+    given, _ = ledgers.load_all(ledger_folder.of(folder))
     histories = history.load_all(notes.history)[0] if notes else {}
     problems: list[Problem] = []
     for code, ledger in library.ledgers.items():
@@ -120,11 +113,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
 
 def path_of(code: str, folder: Path) -> Path:
     """Return the ledger of a set."""
-    return _ledgers(folder) / f"{code}.yml"
-
-
-def _ledgers(folder: Path) -> Path:
-    return folder / "ledger"
+    return ledger_folder.of(folder) / f"{code}.yml"
 
 
 def _joined(documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger]) -> Library:

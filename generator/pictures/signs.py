@@ -13,12 +13,12 @@ import resvg_py
 from PIL import Image, ImageDraw
 
 from ..pages import symbols
-from ..templating.environment import TEMPLATES
+from ..system import shipped
 from .fonts import STRONG, characters, sized
 from .tones import GREEN, INK, PAPER, SIGNS, nearest, rgb
 
-SHEET = TEMPLATES.parent / "web" / "symbols.svg"
-STYLES = TEMPLATES.parent / "web" / "styles" / "symbols.css"
+SHEET = shipped.ROOT / "web" / "symbols.svg"
+STYLES = shipped.ROOT / "web" / "styles" / "symbols.css"
 
 _HEIGHT = 0.92
 """The height of a symbol, relative to the size of the text around it."""

@@ -52,7 +52,7 @@ class Job:
     known: reads.Known
     """The digests of the entries of the library, so that not each language makes them."""
     program: str
-    """The digest of this program. See :func:`memory.program`."""
+    """The digest of this program. See :func:`.program.version`."""
     tree: Tree
     """The folder of the site. Pages of the site that it replaces are taken over if they would not change."""
     cache: Path

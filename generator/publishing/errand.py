@@ -10,7 +10,7 @@ from pathlib import Path
 from ..facts.languages import Languages
 from ..problems import InputError, Place, Problem, error
 from ..system import collecting, shipped, workers
-from . import building, elsewhere, packing, reads, results, unchanged, working
+from . import building, elsewhere, packing, portable, reads, results, working
 from .contract import Site
 from .renewing import Tree
 from .results import Built
@@ -36,14 +36,14 @@ def order(job: building.Job) -> bytes:
     """
     site = replace(job.site)  # without all that it has derived
     made = Order(site=site, languages=job.languages, version=job.version, wanted=job.wanted)
-    return pickle.dumps((unchanged.installed(), shipped.owned(), shipped.variables(), pickle.dumps(made, protocol=5)), protocol=5)
+    return pickle.dumps((portable.installed(), shipped.owned(), shipped.variables(), pickle.dumps(made, protocol=5)), protocol=5)
 
 
 def work(folder: Path) -> None:
     """Do the task that is in ``folder``, and write its result there. The current folder is like the owner's."""
     (folder / "site").mkdir()
     installed = (folder / elsewhere.PROGRAM).read_text(encoding="utf-8")
-    built = _built(folder) if unchanged.installed() == installed else results.failed(InputError(_other()))
+    built = _built(folder) if portable.installed() == installed else results.failed(InputError(_other()))
     (folder / elsewhere.PACK).write_bytes(packing.packed(built, folder / "site"))
 
 

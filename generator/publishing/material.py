@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from ..pages import paths
-from ..templating.environment import TEMPLATES
+from ..system import shipped
 from . import assets, mkdocs, places, theme
 
 _TEMPLATES = resources.files("material") / "templates"
@@ -29,7 +29,7 @@ def stylesheet() -> str:
 
 def needed(common: str, others: str) -> theme.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`theme.needed`."""
-    pages = chain(TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
+    pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
     scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))
     names = theme.names(map(_text, sorted(pages)), map(_text, sorted(scripts)))
     return theme.needed(stylesheet(), names, common, others)

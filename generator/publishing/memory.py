@@ -7,16 +7,13 @@ or of its libraries, counts as none. A page is taken over only if the site still
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from ..system import shipped
-from ..system.digests import digest, of_files
-from . import ENGINE, links, places
+from ..system.digests import digest
+from . import links
 from .links import PageLinks
 from .reads import Read
 from .renewing import Tree
@@ -198,14 +195,6 @@ def html_of(source: str) -> str:
 def told(values: Mapping[str, Any]) -> str:
     """Return ``values`` as text, for a digest."""
     return json.dumps(values, ensure_ascii=False, sort_keys=True, default=str)
-
-
-def program() -> str:
-    """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
-    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
-    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS, shipped.settings())
-    return digest(sys.version, ENGINE, *versions, *of_files(ours))
 
 
 def _seal(text: str, program: str) -> str:

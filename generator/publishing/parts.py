@@ -20,38 +20,15 @@ from typing import Any
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..system.progress import Progress, silent
-from . import building, packing, results, tasks, unchanged, working
+from . import building, packing, portable, results, tasks, working
 from .building import Counter, Crew, Job, Team
+from .order import PART_ENDING, Share
 from .tasks import Task
 
-ENDING = ".part"
 _HEAD = "part.json"
 _FORM = 1
 _DAY = (1980, 1, 1, 0, 0, 0)
 """The day of all files in a part: the same input gives the same bytes."""
-
-
-@dataclass(frozen=True, order=True)
-class Share:
-    """A part: its number, from 1, and how many there are."""
-
-    number: int
-    of: int
-
-    def __str__(self) -> str:
-        return f"{self.number}/{self.of}"
-
-    @property
-    def file(self) -> str:
-        """The name of its file."""
-        return f"{self.number}-of-{self.of}{ENDING}"
-
-    def tasks(self, job: Job) -> list[Task]:
-        """Return the tasks of the part, of all that ``job`` has."""
-        return tasks.dealt(_listed(job, self.of), self.of)[self.number - 1]
-
-
-WHOLE = Share(1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,9 +44,9 @@ class _Part:
 def make(job: Job, share: Share, given: str, folder: Path, progress: Progress = silent) -> tuple[Path, list[Problem]]:
     """Do the tasks of a part, and write its file into ``folder``. Return its path, and the problems of its pages.
 
-    ``given`` is the digest of :func:`unchanged.portable`. Raises InputError if a task fails, and OSError.
+    ``given`` is the digest of :func:`.portable.of`. Raises InputError if a task fails, and OSError.
     """
-    own = share.tasks(job)
+    own = _tasks(share, job)
     with building.by(_alone(own)), building.workshop(job, working.do) as shop:
         built = shop.results(own, progress)
     problems = results.joined(built.values()).problems
@@ -78,7 +55,7 @@ def make(job: Job, share: Share, given: str, folder: Path, progress: Progress = 
     with tempfile.TemporaryDirectory(dir=folder, prefix=".rulebinder-") as beside:
         whole = Path(beside, path.name)
         with zipfile.ZipFile(whole, "w") as file:
-            head = {"form": _FORM, "part": share.number, "of": share.of, "program": unchanged.installed(), "input": given}
+            head = {"form": _FORM, "part": share.number, "of": share.of, "program": portable.installed(), "input": given}
             file.writestr(zipfile.ZipInfo(_HEAD, _DAY), json.dumps(head) + "\n")
             for task, result in built.items():
                 file.writestr(zipfile.ZipInfo(task.name, _DAY), packing.packed(result, job.out))
@@ -89,7 +66,7 @@ def make(job: Job, share: Share, given: str, folder: Path, progress: Progress = 
 def crew(paths: Sequence[Path], given: Callable[[Library], str]) -> Crew:
     """Return the crew that takes every result from the parts at ``paths``, which are files, or folders with such files.
 
-    ``given`` returns the digest of :func:`unchanged.portable`, with which parts must agree. Raises InputError if a part is missing,
+    ``given`` returns the digest of :func:`.portable.of`, with which parts must agree. Raises InputError if a part is missing,
     is there twice, cannot be read, or was made by another version or from something else; the crew raises it too.
     """
     found = _whole([_read(path) for path in _files(paths)])
@@ -99,11 +76,16 @@ def crew(paths: Sequence[Path], given: Callable[[Library], str]) -> Crew:
         expected = given(job.site.library)
         for part in found.values():
             _check(part, expected)
-        places = {task: part.path for part in found.values() for task in part.share.tasks(job)}
+        places = {task: part.path for part in found.values() for task in _tasks(part.share, job)}
         listed = _listed(job, len(found))
         yield Team(_Finished(), listed, lambda task: packing.taken(_content(places[task], task.name), job, counter))
 
     return gathered
+
+
+def _tasks(share: Share, job: Job) -> list[Task]:
+    """Return the tasks of a part, of all that ``job`` has."""
+    return tasks.dealt(_listed(job, share.of), share.of)[share.number - 1]
 
 
 def _listed(job: Job, parts: int) -> list[Task]:
@@ -135,10 +117,10 @@ class _Finished(Executor):
 
 def _files(paths: Sequence[Path]) -> list[Path]:
     """Return the files of parts at ``paths`` and in folders there, each once. Raises InputError if there are none."""
-    found = [file for path in paths for file in (sorted(path.rglob(f"*{ENDING}")) if path.is_dir() else [path])]
+    found = [file for path in paths for file in (sorted(path.rglob(f"*{PART_ENDING}")) if path.is_dir() else [path])]
     if not found:
         hint = "make parts with `rulebinder site --part 1/2 --out FOLDER`, and so on"
-        raise _refused(paths[0], f"there is no file of a part (*{ENDING})", hint)
+        raise _refused(paths[0], f"there is no file of a part (*{PART_ENDING})", hint)
     return list({os.path.realpath(file): file for file in found}.values())
 
 
@@ -186,7 +168,7 @@ def _check(part: _Part, given: str) -> None:
     if part.given != given:
         hint = "make all parts from the release notes, facts, settings and address that are given here"
         raise _refused(part.path, "this part was made from other release notes, facts, settings or another address", hint)
-    if part.program != unchanged.installed():
+    if part.program != portable.installed():
         hint = "install the same versions everywhere, and make the part again"
         raise _refused(part.path, "another version of Rulebinder, of its libraries or of Python made this part", hint)
 

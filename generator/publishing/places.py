@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..system.shipped import ROOT
-from ..templating.environment import TEMPLATES
+from ..system.shipped import ROOT, TEMPLATES
 
 DOCS = ROOT / "docs"
 WEB = ROOT / "web"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content
@@ -17,30 +17,9 @@ from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
-from . import kept, parts, placing, published, settings, unchanged
+from . import kept, parts, placing, portable, published, settings
 from . import site as website
-
-
-@dataclass(frozen=True, kw_only=True)
-class Order:
-    """The options of a publication."""
-
-    out: Path
-    content: Path
-    """The folder with the ledgers."""
-    notes: Path
-    """The folder of the release notes, with the earlier words of rulings."""
-    site_url: str | None = None
-    published: Path | None = None
-    """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
-    locked: bool = False
-    """Refuse to give or change a permanent number."""
-    keep_pages: Path | None = None
-    """The folder to keep the pages in that MkDocs is given."""
-    part: parts.Share = parts.WHOLE
-    """The part to make, if one is made."""
-    force: bool = False
-    """Replace a site even if the new one has errors or breaks links."""
+from .order import Order
 
 
 def publish(
@@ -78,7 +57,7 @@ def publish(
 def input_of(order: Order, library: Library) -> str:
     """Return the digest of the input of a website, for its parts. Raises InputError as :func:`settings.load`."""
     address = settings.load().site_url if order.site_url is None else order.site_url
-    return unchanged.portable(order.notes, order.content, address, library)
+    return portable.of(order.notes, order.content, address, library)
 
 
 def part(library: Library, known: Content, order: Order, progress: Progress = silent) -> tuple[Path, list[Problem]]:

@@ -24,7 +24,6 @@ from . import (
     kept,
     links,
     material,
-    memory,
     mkdocs,
     offline,
     outputs,
@@ -37,6 +36,7 @@ from . import (
     tasks,
     working,
 )
+from . import program as programs
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
 
@@ -96,7 +96,7 @@ def job(library: Library, languages: Languages, work: placing.Work, site_url: st
     """Return the job of making the site of ``library`` in the folder of ``work``. Raises as :func:`make`."""
     chosen = settings.load()
     site = described(library, languages, chosen, site_url)
-    program = memory.program()
+    program = programs.version()
     own = site.owner.brand.dressed(_assets(chosen, work, program))
     return building.Job(
         site=site,

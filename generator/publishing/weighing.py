@@ -1,32 +1,20 @@
-"""The weight of a site: an estimate before it is built, its files afterwards, and the hosts that take it."""
+"""The weight of a site before it is built, and the hosts that take it. :mod:`.measuring` has the weight afterwards."""
 
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..library import DocumentNotes
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
 from ..system import shipped
-from . import feeds, placing, redirects, sharing
+from . import feeds, redirects, sharing
 from .contract import Site
+from .measuring import Weight
 
-_GB, _MB = 1_000_000_000, 1_000_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Weight:
-    """The number of files, and their bytes."""
-
-    files: int
-    size: int
-
-    def __str__(self) -> str:
-        return f"{self.files:,} files, {max(round(self.size / _MB), 1):,} MB"
+_GB = 1_000_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +74,6 @@ the part of the rulings that say something of their own."""
 def expected(site: Site) -> Weight:
     """Return about how many files and bytes ``site`` will have, from the counts of its library."""
     return _sum(*_pages(site), *_short_pages(site), *_others(site))
-
-
-def measured(out: Path) -> Weight:
-    """Return the files that builds wrote into ``out``, and their bytes. Raises InputError as :func:`placing.mark_of`, and OSError."""
-    mark = placing.mark_of(out)
-    sizes = [os.stat(f"{out}/{path}").st_size for path in mark.files] if mark else []  # noqa: PTH116 - pathlib is slow
-    return Weight(files=len(sizes), size=sum(sizes))
 
 
 def told(weight: Weight) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from ..facts import yamlfiles
 from ..facts.content import Content
 from ..facts.corrections import Corrections
-from ..notes import ReleaseNotes
+from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
 from ..system.remembering import Remembered
@@ -28,8 +28,6 @@ from .detection import NOTHING, Asked, Detection
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
-HISTORY = "history"
-"""The folder of earlier words, in the folder of release notes. It has no documents."""
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Read = tuple[ReleaseNotes | None, list[Problem]]

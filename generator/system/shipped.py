@@ -17,6 +17,7 @@ INSTALLED = (PACKAGE / "shipped").is_dir()
 ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent
 """The folder of the files that come with the program: in a repository, its top."""
 SETTINGS = ROOT / "mkdocs.yml"
+TEMPLATES = ROOT / "templates"
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
 """The variable by which an owner's settings inherit the shipped ones, wherever these are."""

@@ -14,8 +14,6 @@ from ..pages.markup import markdown
 from ..system import shipped
 from . import policy
 
-TEMPLATES = shipped.ROOT / "templates"
-
 HEADING = f"{secrets.token_hex(16)} "
 """What begins a line of a rendered page that is Markdown. No text can contain it, so no text can begin a heading."""
 
@@ -44,14 +42,14 @@ def prepare() -> None:
     """Compile the templates of pages, so that processes that are forked need not."""
     env = environment()
     for folder in ("pages", "parts"):
-        for path in sorted((TEMPLATES / folder).glob("*.j2")):
+        for path in sorted((shipped.TEMPLATES / folder).glob("*.j2")):
             env.get_template(f"{folder}/{path.name}")
 
 
 def environment(**values: object) -> Environment:
     """Return Jinja2 with the site's templates. All of them see ``values``. Unknown names are errors, and all text is escaped."""
     env = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import clusters, elsewhere, errand, packing, parts, tasks
+from generator.publishing import clusters, elsewhere, errand, packing, tasks
+from generator.publishing.order import Share
 from generator.publishing.renewing import Tree
 from generator.system import freezing, shipped
 from site_tests.publishing.test_kept import files
@@ -155,7 +156,7 @@ def test_tasks_are_dealt_evenly_and_each_once() -> None:
 
 
 def test_a_part_is_named_by_its_number() -> None:
-    assert parts.Share(2, 6).file == "2-of-6.part"
+    assert Share(2, 6).file == "2-of-6.part"
 
 
 @pytest.fixture(scope="module")

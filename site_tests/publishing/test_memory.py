@@ -14,7 +14,7 @@ import pytest
 from generator.facts.languages import Language, Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import memory, placing, site
+from generator.publishing import memory, placing, program, site
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -102,14 +102,14 @@ def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_pa
     built(builders.example_library(), english, tmp_path / "site")
     file = next(each for each in remembered(tmp_path) if "mire-lantern" in each.read_text(encoding="utf-8"))
     file.write_text(file.read_text(encoding="utf-8").replace("mire-lantern", "mine-lantern"), encoding="utf-8")
-    assert memory.load(file, memory.program()) == memory.Memory()
+    assert memory.load(file, program.version()) == memory.Memory()
 
 
 def test_another_version_of_the_program_uses_no_memory(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    monkeypatch.setattr(memory, "program", lambda: "another")
+    monkeypatch.setattr(program, "version", lambda: "another")
     assert built(builders.example_library(), english, tmp_path / "site") == set()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import settings, site, weighing
-from generator.publishing.weighing import Weight
+from generator.publishing import measuring, settings, site, weighing
+from generator.publishing.measuring import Weight
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes
 from site_tests.robustness import documents as invented
@@ -28,7 +28,7 @@ def test_the_estimate_is_close_to_the_built_site(whole: Site) -> None:
     content, documents = sites.sampled()
     library, _ = join(documents, content.catalogue, content.languages)
     expected = weighing.expected(site.described(library, content.languages, settings.load(), sites.ADDRESS))
-    made = weighing.measured(whole.folder)
+    made = measuring.measured(whole.folder)
     assert expected.files == pytest.approx(made.files, rel=MARGIN)
     assert expected.size == pytest.approx(made.size, rel=MARGIN)
     assert made.files == sum(path.is_file() for path in whole.folder.rglob("*"))
@@ -38,8 +38,8 @@ def test_files_of_others_are_not_counted(tmp_path: Path) -> None:
     (tmp_path / ".rulebinder").write_text('{"form": 1, "errors": 0}\n0 .rulebinder\n0 index.html\n', encoding="utf-8")
     (tmp_path / "index.html").write_text("x" * 100, encoding="utf-8")
     (tmp_path / "CNAME").write_text("y" * 1000, encoding="utf-8")
-    assert weighing.measured(tmp_path).files == 2
-    assert weighing.measured(tmp_path).size < 1000
+    assert measuring.measured(tmp_path).files == 2
+    assert measuring.measured(tmp_path).size < 1000
 
 
 def test_fewer_pictures_and_short_pages_weigh_less(languages: Languages) -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
-from generator.publishing import memory
+from generator.publishing import program
 from generator.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -162,7 +162,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     fill(owner.folder / "content/cards", {"names.yml": names})
     settings = owner.folder / "mkdocs.yml"
     settings.write_text(settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
-    monkeypatch.setattr(memory, "program", lambda: "the next version")
+    monkeypatch.setattr(program, "version", lambda: "the next version")
     site = owner.publish()
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
 

@@ -1,0 +1,89 @@
+"""Make a website, or a part of one. This module imports all that reads and builds."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from ..facts.content import Content
+from ..ledger import folder as ledgers
+from ..library import Library
+from ..problems import InputError, Place, Problem, error
+from ..publishing import building, clusters, releasing, settings, unchanged, weighing
+from ..publishing import site as website
+from ..publishing.order import Order
+from ..system import collecting
+from . import libraries, printing, telling
+
+
+def clustered(scheduler: str | None) -> contextlib.AbstractContextManager[None]:
+    """Let the workers of the Dask scheduler at this address do the work meanwhile; without one, the processes here."""
+    return building.by(clusters.crew(scheduler)) if scheduler else contextlib.nullcontext()
+
+
+def part(order: Order) -> list[Problem]:
+    """Build one part, and print what is found. Return all problems."""
+    with collecting.uncollected(), ledgers.held(order.content), contextlib.ExitStack() as bars:
+        known, library, problems = libraries.load(order.content, order.notes)
+        telling.about_input(problems, order)
+        if not library.sets:
+            return problems
+        try:
+            path, found = releasing.part(library, known, order, printing.Bars(bars))
+        except InputError as failure:
+            path, found = None, list(failure.problems)
+        except OSError as failure:
+            path, found = None, [_unwritable(order, failure)]
+        bars.close()
+        printing.say(f"Part {order.part} of the website is in {path}." if path else f"Part {order.part} was not built.")
+    printing.show(found)
+    return [*problems, *found]
+
+
+def made(order: Order, given: unchanged.Input) -> unchanged.Found:
+    """Read everything and build the website. Return the problems."""
+    known, library, problems = libraries.load(order.content, order.notes, order.out)
+    telling.about_input(problems, order)
+    if not library.sets:
+        return unchanged.Found(tuple(problems), ())
+    pages, refused = _build(library, known, order, problems)
+    found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
+    printing.show(found.pages)
+    if not refused:
+        given.remember(found)
+    return found
+
+
+def _build(library: Library, known: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
+    """Build the website. Return the further problems, and whether it was refused."""
+    with contextlib.ExitStack() as bars:
+        try:
+            weighed = _weighed(library, known, order)
+            problems = [*weighed, *releasing.publish(library, known, order, before, printing.Bars(bars))]
+        except InputError as failure:
+            problems, refused = list(failure.problems), True
+        except OSError as failure:
+            problems, refused = [_unwritable(order, failure)], True
+        else:
+            refused = False
+    if refused:
+        printing.note(f"No website was built; {order.out} is unchanged.")
+    else:
+        telling.in_place(order.out)
+    return problems, refused
+
+
+def _unwritable(order: Order, failure: OSError) -> Problem:
+    return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
+
+
+def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
+    """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
+    planned = website.described(library, known.languages, settings.load(), order.site_url)
+    weight = weighing.expected(planned)
+    printing.say(f"The website will have about {weight}: {weighing.told(weight)}.")
+    if not planned.address:
+        printing.say(
+            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no sitemap, and its data no full addresses."
+        )
+    return weighing.excess(weight)

@@ -1,0 +1,25 @@
+"""What the commands that build a website say about its input and about its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..problems import Problem
+from ..publishing import measuring
+from ..publishing.order import Order
+from ..system import shipped
+from . import printing
+
+_SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
+_IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
+
+
+def about_input(problems: Sequence[Problem], order: Order) -> None:
+    """Print the problems of the input, and the command that prints them all."""
+    printing.some(problems, f"rulebinder check --all --notes {order.notes}")
+
+
+def in_place(out: Path) -> None:
+    """Print where the website is, and how large."""
+    printing.say(_IN_PLACE.format(out, measuring.measured(out)))

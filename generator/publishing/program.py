@@ -1,0 +1,19 @@
+"""The version of this program and of all that it uses, as a digest."""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from ..system import shipped
+from ..system.digests import digest, of_files
+from . import ENGINE, places
+
+
+def version() -> str:
+    """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
+    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
+    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
+    ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS, shipped.settings())
+    return digest(sys.version, ENGINE, *versions, *of_files(ours))
