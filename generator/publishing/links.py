@@ -9,7 +9,7 @@ import functools
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -22,7 +22,10 @@ from ..system import walking
 
 _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
 _LINKING = ",".join(f"{tag}[{attribute}]" for tag, attribute in _LINKS.items())
-_UPS = re.compile(r"(?:\.\./)*")
+_UP = "../"
+_PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
+"""A link without a host, of which no part is quoted: its path and its anchor."""
+_INDEX = "index.html"
 _TEMPLATE = re.compile(r"(</?)template\b")
 
 
@@ -55,45 +58,44 @@ def found(html: str) -> PageLinks:
     return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 
-def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/") -> list[Problem]:
+def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", files: Collection[str] | None = None) -> list[Problem]:
     """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each repeated id.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
-    Links to other hosts are not checked.
+    Links to other hosts are not checked. ``files`` are the paths of all files in ``folder``, if they are known.
     """
-    files = {path for path, _ in walking.files(folder)}
+    files = {path for path, _ in walking.files(folder)} if files is None else files
     problems: list[Problem] = []
-    good: set[tuple[str, str]] = set()
+    good = _Seen()
     for page, found in pages.items():
-        problems += _twice(page, found.ids)
-        for begins, link in zip(_beginnings(page, found.links), found.links, strict=True):
-            if (begins, link) in good:
+        if max(found.ids.values(), default=1) > 1:
+            problems += _twice(page, found.ids)
+        here, known = posixpath.dirname(page), good.of(page)
+        for link in found.links:
+            if link in known or (link[:1] == "#" and link[1:] in found.ids):
                 continue
-            why = _why_broken(page, link, pages, files, base)
+            own = _own(link)
+            why = _why_broken(_target(page, here, own[0], base), own[1], pages, files) if own else None
             if why:
                 problems.append(error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}"))
-            elif begins is not None:
-                good.add((begins, link))
+            elif link.startswith(_UP):
+                known.add(link)
     return problems
 
 
-def _beginnings(page: str, links: Iterable[str]) -> list[str | None]:
-    """Return the folder that each link begins at, above all its ``../``. Links with the same folder and text have the same target.
+class _Seen:
+    """The links that were seen already, so that each target is found once."""
 
-    The folder is None if the link has no path, or if it leads out of the site.
-    """
-    folders = [page]
-    while folders[-1]:
-        folders.append(folders[-1].rpartition("/")[0])
-    last = len(folders) - 1
-    return [folders[ups] if 0 < (ups := _ups(link)) <= last else None for link in links]
+    def __init__(self) -> None:
+        self._links: dict[str, set[str]] = {}
 
+    def of(self, page: str) -> set[str]:
+        """Return the links that begin with ``../`` and were added for ``page``, or for another page on which they lead to the same.
 
-@functools.lru_cache(maxsize=1 << 16)
-def _ups(link: str) -> int:
-    """Return one more than the number of ``../`` that a link begins with; 0 for a link without a path."""
-    ups = _UPS.match(link)
-    return 0 if not ups or link[:1] in ("", "#", "?") else ups.end() // len("../") + 1
+        A caller adds new ones to the set.
+        """
+        folder, inside, _ = page.rpartition("/")
+        return self._links.setdefault(posixpath.dirname(folder), set()) if inside else set()
 
 
 def target(page: str, link: str) -> str | None:
@@ -101,22 +103,20 @@ def target(page: str, link: str) -> str | None:
     own = _own(link)
     if own is None:
         return None
-    found = _target(page, own[0], "/")
+    found = _target(page, posixpath.dirname(page), own[0], "/")
     return f"{found}/index.html" if found and own[0].endswith("/") else found
 
 
 def targets(pages: Mapping[str, PageLinks], names: Iterable[str]) -> set[str]:
     """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to."""
-    found: set[str] = set()
-    known: set[tuple[str, str]] = set()
+    found: set[str | None] = set()
+    seen = _Seen()
     for page in names:
-        links = pages[page].links
-        for begins, link in zip(_beginnings(page, links), links, strict=True):
-            if begins is None or (begins, link) not in known:
-                if begins is not None:
-                    known.add((begins, link))
-                found.update(filter(None, [target(page, link)]))
-    return found
+        known = seen.of(page)
+        new = [link for link in pages[page].links if link not in known]
+        found.update(target(page, link) for link in new)
+        known.update(link for link in new if link.startswith(_UP))
+    return {path for path in found if path}
 
 
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
@@ -136,16 +136,12 @@ def _line(path: Path, link: str) -> int:
     return before.count("\n") + 1 if found else 1
 
 
-def _why_broken(page: str, link: str, pages: Mapping[str, PageLinks], files: set[str], base: str) -> str | None:
-    own = _own(link)
-    if own is None:
-        return None
-    path, anchor = own
-    target = _target(page, path, base)
+def _why_broken(target: str | None, anchor: str, pages: Mapping[str, PageLinks], files: Collection[str]) -> str | None:
+    """Return what is wrong with a link to ``anchor`` of ``target``; None if it works."""
     if target is None:
         return "leads out of the site"
     if target not in files:
-        target = posixpath.join(target, "index.html") if target != "." else "index.html"
+        target = f"{target}/{_INDEX}" if target != "." else _INDEX
         if target not in files:
             return "leads to no file"
     if anchor and target in pages and anchor not in pages[target].ids:
@@ -156,16 +152,20 @@ def _why_broken(page: str, link: str, pages: Mapping[str, PageLinks], files: set
 @functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
 def _own(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
+    plain = _PLAIN.fullmatch(link)
+    if plain:  # nearly all links: nothing in them is quoted, and the library would take most of the time
+        return plain[1], plain[2] or ""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
-def _target(page: str, path: str, base: str) -> str | None:
+def _target(page: str, here: str, path: str, base: str) -> str | None:
+    """Return the file or the folder that ``path`` leads to from ``page`` in the folder ``here``; None if that is outside the site."""
     if not path:
         return page
     if path.startswith("/"):
         if not path.startswith(base):
             return None
         return posixpath.normpath(path[len(base) :] or ".")
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    target = posixpath.normpath(f"{here}/{path}" if here else path)
     return None if target.startswith("..") else target

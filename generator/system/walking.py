@@ -9,7 +9,16 @@ from pathlib import Path
 
 def every(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Yield all files, links and empty folders in ``folder``, each by its path there. Raises OSError."""
-    return _every(str(folder), "")
+    waiting = [("", _entries(str(folder)))]
+    while waiting:
+        above, entries = waiting.pop()
+        for each in entries:
+            path = above + each.name
+            below = _entries(each.path) if each.is_dir(follow_symlinks=False) else []
+            if below:
+                waiting.append((f"{path}/", below))
+            else:
+                yield path, each
 
 
 def files(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -17,10 +26,6 @@ def files(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     return (found for found in every(folder) if not found[1].is_dir(follow_symlinks=False))
 
 
-def _every(folder: str, above: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _entries(folder: str) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as found:
-        entries = list(found)
-    for each in entries:
-        path = above + each.name
-        below = list(_every(each.path, f"{path}/")) if each.is_dir(follow_symlinks=False) else []
-        yield from below or [(path, each)]
+        return list(found)

@@ -46,3 +46,24 @@ def test_a_missing_script_or_image_is_a_problem(tmp_path: Path) -> None:
 
 def test_a_duplicate_id_is_a_problem(tmp_path: Path) -> None:
     assert "the id 'x' occurs 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]
+
+
+def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_reported(tmp_path: Path) -> None:
+    pages = {"a": '<a href="../c/"><a href="../d/">', "b": '<a href="../d/">', "b/e": '<a href="../c/">', "c": ""}
+    assert sorted(checked(tmp_path, **pages)) == [
+        "a/index.html:1: error: the link '../d/' leads to no file",
+        "b/e/index.html:1: error: the link '../c/' leads to no file",
+        "b/index.html:1: error: the link '../d/' leads to no file",
+    ]
+
+
+@pytest.mark.parametrize("link", ["//other.example/c/", "javascript:x", "../b%2Fc/", "../b/?v=1&w=2#x", "../b/#%78", "./../b/"])
+def test_unusual_links_lead_where_browsers_follow_them(tmp_path: Path, link: str) -> None:
+    pages = {"a": f'<a href="{link}">', "b": '<p id="x">', "b/c": ""}
+    assert checked(tmp_path, **pages) == []
+
+
+def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
+    checked(tmp_path, **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'})
+    pages = links.read(tmp_path)
+    assert links.targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
