@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ..facts import yamlfiles
 from ..facts.languages import Languages, spoken
 from ..library import Library
 from ..pages import home, paths
@@ -141,8 +140,9 @@ class Counter:
 @contextlib.contextmanager
 def here(job: Job, counter: Counter) -> Iterator[Team]:
     """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
-    mkdocs.prepare(shipped.settings(), places.THEME)
-    prepare()
+    if not job.memory.is_dir():  # else most pages are taken over, and few templates are needed
+        mkdocs.prepare(shipped.settings(), places.THEME)
+        prepare()
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
         shares = 1 if job.kept else tasks.shares(job.site.library, len(langs), workers.count())
@@ -194,7 +194,7 @@ def pages(task: Task) -> Built:
 def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLinks], list[str], list[Problem]]:
     """Build pages of one language. Return their links by their path in its folder, the files that were made, and the problems."""
     lang, titles = task.lang, handwritten.titles
-    docs, made, config = (job.work / task.name / name for name in ("docs", "made", "mkdocs.yml"))
+    docs, made = (job.work / task.name / name for name in ("docs", "made"))
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
     settings = _configuration(job, lang, titles(kept))
     tree = job.tree.below(lang)
@@ -211,13 +211,12 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLi
     else:
         sources |= dict.fromkeys(titled, rendering.ELSEWHERE)  # because MkDocs wants every page of the navigation
     counter.begin(sum(not source.elsewhere for source in sources.values()) + (len(titles(kept)) if task.leads else 0))
-    settings |= {"docs_dir": str(docs), "site_dir": str(made)}
-    config.write_text(yamlfiles.dump(settings), encoding="utf-8", newline="\n")
+    whole = mkdocs.merged({**settings, "docs_dir": str(docs), "site_dir": str(made)})
     if job.kept:
-        kept_pages.write(job.kept, lang, config, sources)
+        kept_pages.write(job.kept, lang, whole, sources)
     problems = [*(problems if task.leads else []), *taken]
     problems += mkdocs.run(
-        config, lang, mkdocs.Generated(sources=sources, takes=_taking(keeper, counter)), _keeping(keeper, counter)
+        whole, lang, mkdocs.Generated(sources=sources, takes=_taking(keeper, counter)), _keeping(keeper, counter)
     )
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
@@ -260,7 +259,6 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
     site, words = job.site, job.site.editions[lang].words
     nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
     return {
-        "INHERIT": str(shipped.settings()),
         "site_url": f"{site.address}{lang}/" if site.address else "",
         "site_name": words["site_title"],
         "site_description": words["site_description"],

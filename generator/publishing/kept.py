@@ -50,10 +50,9 @@ def begin(folder: Path) -> None:
     (folder / _MARK).touch()
 
 
-def write(folder: Path, lang: str, config: Path, sources: Mapping[str, Source]) -> None:
-    """Write the pages of ``lang`` into ``folder``: the generated ``sources``, and the files in the docs folder of ``config``."""
+def write(folder: Path, lang: str, settings: Mapping[str, Any], sources: Mapping[str, Source]) -> None:
+    """Write the pages of ``lang`` into ``folder``: the generated ``sources``, and the files in the docs folder of ``settings``."""
     below = folder / lang
-    settings = mkdocs.merged(config)
     shutil.copytree(settings["docs_dir"], below / _DOCS)
     for path, source in sources.items():
         file = below / _DOCS / path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import io
 import logging
 import os
 import re
@@ -92,16 +93,16 @@ def prepare(config: Path, templates: Path) -> None:
         env.get_template(path.relative_to(templates).as_posix())
 
 
-def run(config: Path, lang: str, generated: Generated, finish: Finish) -> list[Problem]:
-    """Build the site of the language ``lang`` that the file ``config`` describes.
+def run(chosen: Mapping[str, Any], lang: str, generated: Generated, finish: Finish) -> list[Problem]:
+    """Build the site of the language ``lang`` with the settings ``chosen``.
 
-    Hand-written pages are in the folder that the configuration names.
+    Hand-written pages are in the folder that the settings name.
     Returns the warnings of MkDocs as problems. Raises InputError if the build fails.
     """
     listener = _Listener(lang)
     try:
         with _listening(listener):
-            settings = load_config(str(config))
+            settings = load_config(io.BytesIO(b"{}"), config_file_path=str(shipped.settings()), **chosen)
             adapt(settings, generated, finish)
             build(settings)
     except MkDocsException as failure:
@@ -116,10 +117,22 @@ def adapt(settings: MkDocsConfig, generated: Generated, finish: Finish) -> None:
         settings.plugins.events[event].append(act)
 
 
-def merged(config: Path) -> dict[str, Any]:
-    """Return the settings in the file ``config``, together with those that it inherits."""
-    with config.open("rb") as file:
-        return dict(yaml_load(file))
+def merged(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of the site, with ``own`` ones laid over them. Raises InputError as :func:`load`."""
+    given: dict[str, Any] = load(shipped.settings()).user_configs[0]
+    return _laid_over(given, own)
+
+
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of both; where both have a mapping, those of both mappings."""
+    both = {
+        key: _laid_over(below[key], each) for key, each in above.items() if isinstance(each, Mapping) and _is_mapping(below, key)
+    }
+    return {**below, **above, **both}
+
+
+def _is_mapping(settings: Mapping[str, Any], key: str) -> bool:
+    return isinstance(settings.get(key), Mapping)
 
 
 def _environment(make: Callable[[], Environment]) -> Environment:
