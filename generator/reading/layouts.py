@@ -6,7 +6,6 @@ import functools
 import re
 from collections.abc import Sequence
 
-from ..facts.languages import LayoutCue
 from ..notes import Face
 from ..text import Text
 from .words import Words, folded, whole
@@ -43,8 +42,8 @@ def shows(layout: str, type_line: str, rules_text: str, words: Words, name: str 
     openings = tuple(map(folded, cue.openings))
     if any(line.startswith(openings) for line in lines):
         return True
-    spoken = _spoken(cue, folded(name) if any(_NAME in word for word in cue.words) else "")
-    return spoken is not None and any(spoken.search(line) for line in lines)
+    said = (folded(word).replace(_NAME, folded(name)) for word in cue.words if name or _NAME not in word)
+    return any(word in line and _whole(word).search(line) for word in said for line in lines)
 
 
 @functools.lru_cache(maxsize=_FACES)
@@ -54,10 +53,9 @@ def _lines(rules_text: str) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=_FACES)
-def _spoken(cue: LayoutCue, name: str) -> re.Pattern[str] | None:
-    """A pattern for the words of a cue, those with the name of the face included if there is one."""
-    spoken = [folded(word).replace(_NAME, name) for word in cue.words if name or _NAME not in word]
-    return re.compile(whole(spoken)) if spoken else None
+def _whole(word: str) -> re.Pattern[str]:
+    """A pattern for a whole word. To compile it takes milliseconds, so it is asked only for a word that is there."""
+    return re.compile(whole([word]))
 
 
 def is_land(type_line: str, words: Words) -> bool:

@@ -36,10 +36,10 @@ SYLLABLE = r"(?-i:[\uac00-\ud7a3])"
 """A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
 CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts that have none."""
-_START = rf"(?:(?<!\w)|(?={UNSPACED})|(?<={UNSPACED}))"
-_END = rf"(?:(?!\w)|(?={UNSPACED})|(?<={UNSPACED})|(?<={SYLLABLE}))"
+_START = rf"(?:(?<!\w)|(?<={UNSPACED})"
+_END = rf"(?:(?!\w)|(?={UNSPACED})"
 _LETTER = re.compile(r"\w")
-_UNSPACED = re.compile(UNSPACED)
+_UNSPACED, _SYLLABLE = re.compile(UNSPACED), re.compile(SYLLABLE)
 _JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
 
 
@@ -184,7 +184,7 @@ class Words:
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{any_of(self.language.reading.trigger_words)}){_END}")
+        return re.compile(ended(self.language.reading.trigger_words))
 
     @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
@@ -218,11 +218,11 @@ class Words:
         groups: dict[str, list[str]] = {}
         for keyword in (*self.keywords, *self.language.reading.keywords):
             groups.setdefault(keyword.casefold()[:1], []).append(keyword)
-        return {letter: re.compile(whole(keywords), re.IGNORECASE) for letter, keywords in groups.items()}
+        return {letter: re.compile(ended(keywords), re.IGNORECASE) for letter, keywords in groups.items()}
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
-        return re.compile(rf"({any_of(self._section_kinds)}){_END}(?=\s?[:：—–―]|$)")
+        return re.compile(rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)")
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
@@ -249,8 +249,8 @@ class Words:
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
-        headings = any_of(heading.upper() for heading in (*reading.general_notes, *reading.card_notes))
-        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?(?:{headings}){_END}")  # the part's name may come first, in capitals, too
+        headings = ended([heading.upper() for heading in (*reading.general_notes, *reading.card_notes)])
+        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}")  # the part's name may come first, in capitals, too
 
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:
@@ -263,9 +263,9 @@ class Words:
     @functools.cached_property
     def _left(self) -> str:
         reading = self.language.reading
-        word = rf"(?:{any_of((*reading.supertypes, *reading.card_types))}){_END}"
+        word = ended((*reading.supertypes, *reading.card_types))
         joiner = rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
-        main = rf"(?:{any_of(reading.card_types)}){_END}"
+        main = ended(reading.card_types)
         return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
 
     @functools.cached_property
@@ -308,7 +308,7 @@ class Words:
 
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:
-        closed = rf"(?:{any_of(self.language.reading.closed_subtypes)}){_END}"
+        closed = ended(self.language.reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
         return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
@@ -323,7 +323,17 @@ class Words:
 
 def whole(words: Iterable[str]) -> str:
     """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
-    return rf"{_START}(?:{any_of(words)}){_END}"
+    known = list(words)
+    begins = rf"|(?={UNSPACED})" if any(_UNSPACED.match(word) for word in known) else ""
+    return rf"{_START}{begins}){ended(known)}"
+
+
+def ended(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words, with its end as :func:`whole` means it."""
+    known = list(words)
+    last = {word[-1:] for word in known}
+    ends = "".join(rf"|(?<={script.pattern})" for script in (_UNSPACED, _SYLLABLE) if any(map(script.match, last)))
+    return rf"(?:{any_of(known)}){_END}{ends})"
 
 
 def is_whole(match: re.Match[str]) -> bool:
