@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from ..facts.languages import Languages
+from ..library import Library
 from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
 from .normal import Fold
+from .postings import Said
 from .records import KINDS, SearchRecord
 
 _SAID = (
@@ -149,20 +151,20 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
 
 
-def named(edition: Edition, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
-    """Return the names that the lexicon of one language has. ``records`` are those of all, in the order of their numbers."""
-    return lexicon.names(edition.library, lexicon.places(edition.library, records))
+def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
+    """Return the names that the lexicons have. ``records`` are those of all languages, in the order of their numbers."""
+    return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], languages: Languages, fold: Fold) -> lexicon.Sayings:
-    """Return what the lexicon of one language has besides names and records."""
+def sayings(edition: Edition, said: Mapping[str, Said], languages: Languages, fold: Fold) -> lexicon.Sayings:
+    """Return what the lexicon of one language has besides names and its own words. ``said`` are the words of all languages."""
     lang, library = edition.lang, edition.library
-    indexed = {each: languages[each] for each in languages if each in records or each == lang}
+    indexed = {each: languages[each] for each in languages if each in said or each == lang}
     return lexicon.Sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, indexed, fold),
-        others={word for each, held in records.items() if each != lang for word in lexicon.words(held, fold)},
+        others={word for each, words in said.items() if each != lang for word in words.counted},
     )
 
 
