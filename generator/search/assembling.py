@@ -11,8 +11,8 @@ from ..pages.edition import Edition
 from ..system.digests import digest
 from ..system.freezing import alike
 from . import index, lexicon, normal, packing
-from .filing import Shelved
-from .lexicon import KnownName, Sayings
+from .lexicon import FiledName, KnownName, Sayings
+from .normal import Fold
 from .packing import Packed
 from .postings import Said
 from .records import SearchRecord
@@ -44,7 +44,7 @@ class _Own:
 
     packed: Packed
     depth: int
-    near: tuple[Shelved, ...]
+    near: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +60,21 @@ class Common:
     names: Sequence[KnownName]
     """The names that each lexicon has."""
 
+    @property
+    def elisions(self) -> tuple[str, ...]:
+        """Those of all languages."""
+        return normal.elisions(self.languages)
+
+    @property
+    def fold(self) -> Fold:
+        """Compares the texts of all languages."""
+        return normal.folding(self.elisions)
+
+    @cached_property
+    def filed(self) -> Sequence[FiledName]:
+        """The names, with the words that they are filed by."""
+        return lexicon.named(self.names, self.fold)
+
     @cached_property
     def names_key(self) -> str:
         """A digest of the names."""
@@ -71,43 +86,39 @@ class Parts:
     """All that index and lexicon of one language are made from."""
 
     lang: str
-    said: Said
-    titles: frozenset[str] = frozenset()
-    """The titles of its records. They need no place in the key, because that of ``said`` depends on them."""
-    names: Sequence[KnownName] = ()
-    names_key: str = ""
-    sayings: Sayings | None = None
+    common: Common
+    sayings: Sayings | None
     """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
-    elisions: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> Said:
+        """The words of its records."""
+        return self.common.said[self.lang]
 
     @property
     def own_key(self) -> str:
-        """The key of all that the words of other languages do not change, in the memory."""
-        known = self.sayings or Sayings()
-        values = (self.sayings is None, known.groups, known.meanings, sorted(known.ignored), self.elisions)
-        return digest("own", self.lang, self.said.key, self.names_key, alike(values))
+        """A digest of all that the words of other languages do not change."""
+        if self.sayings is None:
+            return digest("silent", self.lang, self.said.key)
+        known = self.sayings
+        values = alike((known.groups, known.meanings, sorted(known.ignored), self.common.elisions))
+        return digest("own", self.lang, self.said.key, self.common.names_key, values)
 
     @property
     def key(self) -> str:
-        """The key of all, in the memory."""
-        others = sorted(self.sayings.others) if self.sayings else []
-        return digest("near", self.own_key, alike(others))
+        """A digest of all."""
+        return digest("near", self.own_key, *(said.words_key for said in self.others))
+
+    @property
+    def others(self) -> list[Said]:
+        """The words of other languages."""
+        return [said for lang, said in self.common.said.items() if lang != self.lang]
 
 
 def parts(lang: str, edition: Edition | None, common: Common) -> Parts:
     """Return the parts of one language; ``edition`` is None if it has no pages."""
-    elisions = normal.elisions(common.languages)
-    if edition is None:
-        return Parts(lang=lang, said=common.said[lang], elisions=elisions)
-    return Parts(
-        lang=lang,
-        said=common.said[lang],
-        titles=frozenset(record.title for record in common.records[lang]),
-        names=common.names,
-        names_key=common.names_key,
-        sayings=index.sayings(edition, common.said, common.languages, normal.folding(elisions)),
-        elisions=elisions,
-    )
+    sayings = index.sayings(edition, common.said, common.languages, common.fold) if edition else None
+    return Parts(lang=lang, common=common, sayings=sayings)
 
 
 def assembled(of: Parts, memory: Memory) -> Assembled:
@@ -124,11 +135,13 @@ def assembled(of: Parts, memory: Memory) -> Assembled:
 
 
 def _made(of: Parts) -> _Own:
-    words = lexicon.lexicon(of.names, of.titles, of.said, of.sayings or Sayings(), normal.folding(of.elisions))
+    titles = frozenset(record.title for record in of.common.records[of.lang])  # the key of the words depends on them
+    words = lexicon.lexicon(of.common.filed if of.sayings else (), titles, of.said, of.sayings or Sayings())
     packed = packing.pack(of.said.postings, words.beginnings, words.depth)
-    return _Own(packed=packed, depth=words.depth, near=words.near)
+    return _Own(packed=packed, depth=words.depth, near=words.near if of.sayings else ())
 
 
 def _near(of: Parts, own: _Own) -> Assembled:
-    near = lexicon.forgiving(own.near, own.depth, of.sayings.others, of.said.counted) if of.sayings else ()
+    others = {word for said in of.others for word in said.counted}
+    near = lexicon.forgiving(own.near, own.depth, others, of.said.counted) if of.sayings else ()
     return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)

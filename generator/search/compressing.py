@@ -9,18 +9,24 @@ from ..system.digests import digest
 from ..system.zipping import zipped
 from .remembering import recalled
 
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Returns data as JSON; the same data gives the same characters."""
 
 
 def compressed(data: object) -> bytes:
-    """Return ``data`` as compressed JSON; the same data gives the same bytes."""
-    content = _JSON.encode(data).encode("utf-8")
+    """Return ``data`` as compressed JSON."""
+    return packed(written(data))
+
+
+def packed(text: str) -> bytes:
+    """Return ``text`` compressed."""
+    content = text.encode("utf-8")
     return recalled(digest(content), lambda: zipped(content))
 
 
-def size(data: object) -> int:
-    """Return the number of bytes of :func:`compressed`."""
-    content = _JSON.encode(data).encode("utf-8")
+def size(text: str) -> int:
+    """Return the number of bytes of ``text``, compressed."""
+    content = text.encode("utf-8")
     return recalled(digest("size", content), lambda: _size(content))
 
 

@@ -6,11 +6,12 @@ All that depends on first letters alone is found once for all words of one begin
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
-from .compressing import size
+from .compressing import size, written
 
 Shelved = dict[str, list[str]]
 """The content of a file, by its kind."""
@@ -36,11 +37,27 @@ class Filed:
     """The numbers of the entries by the first letters of their words."""
 
     def shelf(self, beginnings: Iterable[str]) -> Shelved:
-        """Return the entries of some beginnings, each once and in their order."""
+        """Return the entries of some beginnings by their kind, each once and in their order."""
+        return {kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)}
+
+    def content(self, beginnings: Iterable[str]) -> str:
+        """Return the same as JSON."""
+        kinds = [f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]' for kind, held in self._kinds(beginnings)]
+        return f"{{{','.join(kinds)}}}"
+
+    @cached_property
+    def _written(self) -> Sequence[str]:
+        """The entries as JSON, because each is in several files."""
+        return [*map(written, self.entries)]
+
+    def _kinds(self, beginnings: Iterable[str]) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield each kind with the numbers of its entries."""
         numbers = sorted({*chain.from_iterable(map(self.beginnings.__getitem__, beginnings))})
         cut = bisect_left(numbers, self.names)
-        kinds = {"names": numbers[:cut], "words": numbers[cut:]}
-        return {kind: [*map(self.entries.__getitem__, held)] for kind, held in kinds.items() if held}
+        if cut:
+            yield "names", numbers[:cut]
+        if cut < len(numbers):
+            yield "words", numbers[cut:]
 
 
 def filed(names: Sequence[tuple[str, Iterable[str]]], words: Iterable[tuple[str, str]]) -> Filed:
@@ -87,14 +104,15 @@ def _misspelt(held: Filed, depth: int) -> Keyed:
 
 def near(word: str, depth: int) -> set[str]:
     """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
-    return {word[:depth], *((word[:gap] + word[gap + 1 :])[:depth] for gap in range(min(depth, len(word))))}
+    beginning = word[:depth]
+    return {beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]}
 
 
 def _bytes(held: Filed, keyed: Keyed, most: int | None = None) -> int | None:
     """Return how many bytes fill the files of all keys; None if one of them fills more than ``most``."""
     total = 0
     for each in sorted(keyed.values(), key=lambda beginnings: -sum(len(held.beginnings[each]) for each in beginnings)):
-        own = size(held.shelf(each))
+        own = size(held.content(each))
         if most is not None and own > most:
             return None  # the largest come first, so that little was measured in vain
         total += own

@@ -11,7 +11,6 @@ from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
 from .normal import Fold
-from .postings import Said
 from .records import KINDS, SearchRecord
 
 _SAID = (
@@ -156,15 +155,14 @@ def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> li
     return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, said: Mapping[str, Said], languages: Languages, fold: Fold) -> lexicon.Sayings:
-    """Return what the lexicon of one language has besides names and its own words. ``said`` are the words of all languages."""
+def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold) -> lexicon.Sayings:
+    """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
     lang, library = edition.lang, edition.library
-    indexed = {each: languages[each] for each in languages if each in said or each == lang}
+    known = {each: languages[each] for each in languages if each in indexed or each == lang}
     return lexicon.Sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
-        meanings=synonyms.meanings(lang, library, indexed, fold),
-        others={word for each, words in said.items() if each != lang for word in words.counted},
+        meanings=synonyms.meanings(lang, library, known, fold),
     )
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from ..library import Library
 from ..pages import paths
 from . import filing
-from .compressing import compressed
+from .compressing import packed, written
 from .filing import Shelved
 from .normal import Fold
 from .postings import Said
@@ -27,6 +27,8 @@ from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
 """A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``), and the thing."""
+FiledName = tuple[str, str, Sequence[str]]
+"""A name, its entry, and the words that it is filed by."""
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
 
@@ -63,8 +65,6 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
-    others: Collection[str] = ()
-    """Words of the records in other languages. They are not misspelt."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +75,8 @@ class Lexicon:
     """By how many letters they are filed."""
     beginnings: Mapping[str, Shelved]
     """The words, names and phrases of each beginning."""
-    near: tuple[Shelved, ...]
-    """The files that help with an error in the beginning, without words of other languages (:func:`forgiving`)."""
+    near: tuple[str, ...]
+    """The files that help with an error in the beginning, as JSON without the words of other languages (:func:`forgiving`)."""
 
 
 def names(library: Library, where: Where) -> list[KnownName]:
@@ -147,14 +147,14 @@ def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
         runs.append((lang, number, 1))
 
 
-def lexicon(names: Sequence[KnownName], titles: Collection[str], said: Said, sayings: Sayings, fold: Fold) -> Lexicon:
+def lexicon(names: Sequence[FiledName], titles: Collection[str], said: Said, sayings: Sayings) -> Lexicon:
     """Return the lexicon of one language.
 
     ``names`` are those of every language. ``titles`` are those of the records of this one, and ``said`` are their words.
     """
     # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
-    ordered = sorted(names, key=lambda name: name.text not in titles)
-    filed = filing.filed([*_named(ordered, fold)], _counted(said.counted))
+    ordered = sorted(names, key=lambda name: name[0] not in titles)
+    filed = filing.filed([(entry, words) for _, entry, words in ordered], _counted(said.counted))
     depth, keyed, total = filing.measured(filed)
     near: list[set[str]] = [set() for _ in range(max(FEWEST, total // ROOM))]
     for key, beginnings in keyed.items():
@@ -162,11 +162,11 @@ def lexicon(names: Sequence[KnownName], titles: Collection[str], said: Said, say
     shelves = {key: filed.shelf(beginnings) for key, beginnings in filing.begun(filed, depth).items()}
     for key, kind, entry in dict.fromkeys((word[:depth], kind, entry) for word, kind, entry in _further(said, sayings)):
         shelves.setdefault(key, {}).setdefault(kind, []).append(entry)
-    return Lexicon(depth=depth, beginnings=shelves, near=tuple(map(filed.shelf, near)))
+    return Lexicon(depth=depth, beginnings=shelves, near=tuple(map(filed.content, near)))
 
 
-def forgiving(near: Sequence[Shelved], depth: int, others: Collection[str], counted: Collection[str]) -> tuple[bytes, ...]:
-    """Return the files ``near`` of a lexicon, compressed, with the words of other languages (``others``).
+def forgiving(near: Sequence[str], depth: int, others: Collection[str], counted: Collection[str]) -> tuple[bytes, ...]:
+    """Return the files ``near`` of a lexicon, compressed, with the words of other languages (``others``): they are not misspelt.
 
     They are those that this language lacks, as ``counted`` tells, and that are long enough to be taken for misspelt ones.
     """
@@ -174,7 +174,13 @@ def forgiving(near: Sequence[Shelved], depth: int, others: Collection[str], coun
     for word in sorted(others):
         if len(word) >= FORGIVEN and word not in counted:
             found[bucket(word[:depth], len(near))].append(word)
-    return tuple(compressed({**own, "others": words} if words else own) for own, words in zip(near, found, strict=True))
+    return tuple(packed(_joined(own, words)) for own, words in zip(near, found, strict=True))
+
+
+def _joined(own: str, words: Sequence[str]) -> str:
+    """Return the JSON of a file with ``words`` of other languages."""
+    parts = [own[1:-1], f'"others":{written(words)}' if words else ""]
+    return f"{{{','.join(filter(None, parts))}}}"
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -186,14 +192,16 @@ def bucket(key: str, count: int) -> int:
     return value % count
 
 
-def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the entry of each name, and the words that it is filed by."""
+def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
+    """Return the names as the lexicon of each language has them."""
     own = [fold(name.text).split() for name in names]
     counted = Counter(word for words in own for word in words)
     most = max(COMMON * len(names), 1)
+    found: list[FiledName] = []
     for name, words in zip(names, own, strict=True):
         telling = [word for word in words if counted[word] <= most]
-        yield f"{name.kind}/{name.target}/{name.where}/{name.text}", telling or words
+        found.append((name.text, f"{name.kind}/{name.target}/{name.where}/{name.text}", telling or words))
+    return found
 
 
 def _counted(words: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -217,10 +225,11 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
     many records have that one. Phrases with a word that nothing has are not worth a look.
     """
     for group in groups:
-        held = [phrase for phrase in group if phrase and all(counted.get(word) for word in phrase.split())]
+        held = [phrase for phrase in group if phrase and all(map(counted.get, phrase.split()))]
         said = {phrase: min(phrase.split(), key=lambda word: (word in ignored, counted[word], word)) for phrase in held}
-        for phrase in filter(None, group):
-            others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
+        found = [(other, f"{other}:{word}:{counted[word]}") for other, word in said.items()]
+        for phrase in filter(None, group) if found else ():
+            others = [entry for other, entry in found if other != phrase]
             if others:
                 yield _first(phrase, ignored), "same", "|".join((phrase, *others))
 
@@ -228,7 +237,7 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
 def _first(phrase: str, ignored: Collection[str]) -> str:
     """Return the first word of a phrase that is not ``ignored``: ``abilities`` of ``no abilities``. Nothing is looked up by the others."""
     words = phrase.split()
-    return next((word for word in words if word not in ignored), words[0])
+    return words[0] if words[0] not in ignored else next((word for word in words if word not in ignored), words[0])
 
 
 def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[Filing]:

@@ -35,7 +35,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
-_TITLES = 24
+_TITLES = 14
 """About how many titles a part has. The titles decide where a part ends, so that a new record changes one part too."""
 
 
@@ -54,6 +54,8 @@ class Said:
     """
     counted: Mapping[str, int]
     """How many records have each word in their title or text."""
+    words_key: str
+    """A digest of these words."""
     named: frozenset[str]
     """The words of the other names of records."""
     lengths: str
@@ -149,6 +151,7 @@ def _joined(key: str, parts: Sequence[_Part]) -> Said:
         key=key,
         postings={word: " ".join(runs[word]) for word in sorted(runs)},
         counted=dict(counted),
+        words_key=digest(*sorted(counted)),
         named=frozenset[str]().union(*(part.named for part in parts)),
         lengths=lengths,
     )

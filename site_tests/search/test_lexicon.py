@@ -14,8 +14,7 @@ import pytest
 from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
-from generator.search import filing, index, lexicon, postings, synonyms
-from generator.search.compressing import compressed
+from generator.search import compressing, filing, index, lexicon, postings, synonyms
 from generator.search.lexicon import KnownName, Lexicon, Sayings
 from generator.search.normal import folding
 from generator.search.records import SearchRecord
@@ -32,7 +31,7 @@ def said(word: str, made: Lexicon) -> Any:
 
 def near(key: str, made: Lexicon) -> Any:
     """Return the entries in the file of a beginning that may have an error."""
-    return made.near[lexicon.bucket(key, len(made.near))]
+    return json.loads(made.near[lexicon.bucket(key, len(made.near))])
 
 
 FOLD = folding(())
@@ -46,7 +45,7 @@ def record(text: str, title: str = "Fen") -> SearchRecord:
 def lexicon_of(names: list[KnownName], records: list[SearchRecord], sayings: Sayings = UNSAID) -> Lexicon:
     """Return the lexicon of a language that has these records."""
     titles = {each.title for each in records}
-    return lexicon.lexicon(names, titles, postings.said(records, ()), sayings, FOLD)
+    return lexicon.lexicon(lexicon.named(names, FOLD), titles, postings.said(records, ()), sayings)
 
 
 def invented(count: int) -> list[KnownName]:
@@ -151,11 +150,11 @@ def test_a_phrase_is_filed_by_its_first_meaningful_word() -> None:
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_with_many_names(count: int) -> None:
     made = lexicon_of(invented(count), [])
-    sizes = sorted(len(compressed(held)) for held in made.near)
+    sizes = sorted(compressing.size(held) for held in made.near)
     assert len(sizes) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
     assert sizes[-1] <= 3 * filing.MOST
-    assert max(len(compressed(held)) for held in made.beginnings.values()) <= filing.MOST
+    assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
 
 
 def test_words_of_other_languages_are_filed_if_this_one_lacks_them() -> None:
@@ -163,7 +162,7 @@ def test_words_of_other_languages_are_filed_if_this_one_lacks_them() -> None:
     files = lexicon.forgiving(made.near, made.depth, {"floats", "zarza", "oro"}, {"it", "floats"})
     assert [word for file in files for word in held(file).get("others", ())] == ["zarza"]
     assert held(files[lexicon.bucket("zarza"[: made.depth], len(files))])["others"] == ["zarza"]
-    assert [{**held(file), "others": 0} for file in files] == [{**own, "others": 0} for own in made.near]
+    assert [{**held(file), "others": 0} for file in files] == [{**json.loads(own), "others": 0} for own in made.near]
 
 
 def test_the_same_names_make_the_same_files() -> None:
