@@ -1,6 +1,7 @@
 """The search: its records, and the files that the search in the browser reads.
 
-``records.py`` lists the records, ``facets.py`` the filters, ``lexicon.py`` the names and words that
-forgive typing errors, ``synonyms.py`` the words with the same meaning. ``index.py`` makes the files,
-``postings.py`` indexes their words, ``packing.py`` divides them into files, ``assembling.py`` puts both together, ``indexing.py`` writes the files.
+``records.py`` lists the records, ``facets.py`` the filters. ``postings.py`` indexes the words of the records. ``lexicon.py``
+has the names and words that forgive typing errors, filed by ``filing.py``, and ``synonyms.py`` the words with the same meaning.
+``packing.py`` divides all that into files, and ``assembling.py`` puts it together. ``index.py`` makes the other files, ``indexing.py``
+lists all. ``remembering.py`` has what earlier builds made.
 """

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
+from functools import cached_property
 
 from ..facts.languages import Languages
 from ..pages.edition import Edition
-from ..system.caching import Cache
-from ..system.digests import digest, of_files
+from ..system.digests import digest
 from ..system.freezing import alike
-from . import index, lexicon, normal, packing, postings
-from .lexicon import KnownName, Lexicon, Sayings
+from . import index, lexicon, normal, packing
+from .lexicon import FiledName, KnownName, Sayings
+from .normal import Fold
 from .packing import Packed
+from .postings import Said
 from .records import SearchRecord
+from .remembering import Memory
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,16 +24,61 @@ class Assembled:
     """Index and lexicon of one language."""
 
     packed: Packed
-    lexicon: Lexicon
-    """Without its beginnings, which are in the files of the index."""
+    """The words, with the beginnings of the lexicon."""
+    near: tuple[bytes, ...]
+    """The files that help with an error in the beginning of a word."""
+    depth: int
+    """By how many letters words are filed."""
     lengths: str
-    """How long the records are (:func:`.postings.lengths`)."""
+    """How long the records are (:attr:`.Said.lengths`)."""
 
     @property
     def head(self) -> dict[str, object]:
         """The data that the browser reads first: the lengths of the records, and how words are divided into files."""
-        lexicon = self.lexicon
-        return {"lengths": self.lengths, "depth": lexicon.depth, "starts": self.packed.starts, "near": len(lexicon.near)}
+        return {"lengths": self.lengths, "depth": self.depth, "starts": self.packed.starts, "near": len(self.near)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Own:
+    """Index and lexicon of one language, but for the words of others."""
+
+    packed: Packed
+    depth: int
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What all languages have in common."""
+
+    languages: Languages
+    """All that documents may be in."""
+    records: Mapping[str, Sequence[SearchRecord]]
+    """Those of each language, in the order of their numbers."""
+    said: Mapping[str, Said]
+    """The words of each language."""
+    names: Sequence[KnownName]
+    """The names that each lexicon has."""
+
+    @property
+    def elisions(self) -> tuple[str, ...]:
+        """Those of all languages."""
+        return normal.elisions(self.languages)
+
+    @property
+    def fold(self) -> Fold:
+        """Compares the texts of all languages."""
+        return normal.folding(self.elisions)
+
+    @cached_property
+    def filed(self) -> Sequence[FiledName]:
+        """The names, with the words that they are filed by."""
+        return lexicon.named(self.names, self.fold)
+
+    @cached_property
+    def names_key(self) -> str:
+        """A digest of the names."""
+        return digest(alike([(each.text, each.kind, each.target, each.where) for each in self.names]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,40 +86,62 @@ class Parts:
     """All that index and lexicon of one language are made from."""
 
     lang: str
-    records: Sequence[SearchRecord]
-    names: Sequence[KnownName] = ()
-    sayings: Sayings | None = None
+    common: Common
+    sayings: Sayings | None
     """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
-    elisions: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> Said:
+        """The words of its records."""
+        return self.common.said[self.lang]
+
+    @property
+    def own_key(self) -> str:
+        """A digest of all that the words of other languages do not change."""
+        if self.sayings is None:
+            return digest("silent", self.lang, self.said.key)
+        known = self.sayings
+        values = alike((known.groups, known.meanings, sorted(known.ignored), self.common.elisions))
+        return digest("own", self.lang, self.said.key, self.common.names_key, values)
 
     @property
     def key(self) -> str:
-        """The key of the result in a cache."""
-        said = self.sayings or Sayings()
-        sets = sorted(said.ignored), sorted(said.others)
-        texts = [(record.title, record.names, record.text) for record in self.records]
-        own = of_files([Path(__file__).parent])
-        values = (self.lang, texts, self.names, self.sayings is None, said.groups, said.meanings, sets, self.elisions)
-        return digest(*own, sys.version, alike(values))
+        """A digest of all."""
+        return digest("near", self.own_key, *(said.words_key for said in self.others))
+
+    @property
+    def others(self) -> list[Said]:
+        """The words of other languages."""
+        return [said for lang, said in self.common.said.items() if lang != self.lang]
 
 
-def parts(lang: str, edition: Edition | None, records: Mapping[str, Sequence[SearchRecord]], languages: Languages) -> Parts:
-    """Return the parts of one language. ``records`` are those of all, in the order of their numbers."""
-    elisions = normal.elisions(languages)
-    if edition is None:
-        return Parts(lang=lang, records=records[lang], elisions=elisions)
-    said = index.sayings(edition, records, languages, normal.folding(elisions))
-    return Parts(lang=lang, records=records[lang], names=index.named(edition, records), sayings=said, elisions=elisions)
+def parts(lang: str, edition: Edition | None, common: Common) -> Parts:
+    """Return the parts of one language; ``edition`` is None if it has no pages."""
+    sayings = index.sayings(edition, common.said, common.languages, common.fold) if edition else None
+    return Parts(lang=lang, common=common, sayings=sayings)
 
 
-def assembled(of: Parts, cache: Cache | None) -> Assembled:
-    """Return index and lexicon of one language, from the ``cache`` if they are there."""
-    return cache.value(of.key, lambda: _made(of)) if cache else _made(of)
+def assembled(of: Parts, memory: Memory) -> Assembled:
+    """Return index and lexicon of one language, from the ``memory`` if they are there."""
+
+    words = f"words {of.lang}"
+
+    def own() -> _Own:
+        with memory.pieces(words):
+            return memory.value(of.own_key, lambda: _made(of))
+
+    with memory.pieces(f"near {of.lang}"):
+        return memory.value(of.key, lambda: _near(of, own()), needs=(of.own_key, words))
 
 
-def _made(of: Parts) -> Assembled:
-    fold = normal.folding(of.elisions)
-    words = lexicon.lexicon(of.names, of.records, of.sayings or Sayings(), fold)
-    packed = packing.pack(postings.postings(of.records, fold), words.beginnings, words.depth)
-    near = words.near if of.sayings else ()
-    return Assembled(packed=packed, lexicon=replace(words, beginnings={}, near=near), lengths=postings.lengths(of.records, fold))
+def _made(of: Parts) -> _Own:
+    titles = frozenset(record.title for record in of.common.records[of.lang])  # the key of the words depends on them
+    words = lexicon.lexicon(of.common.filed if of.sayings else (), titles, of.said, of.sayings or Sayings())
+    packed = packing.pack(of.said.postings, words.beginnings, words.depth)
+    return _Own(packed=packed, depth=words.depth, near=words.near if of.sayings else ())
+
+
+def _near(of: Parts, own: _Own) -> Assembled:
+    others = {word for said in of.others for word in said.counted}
+    near = lexicon.forgiving(own.near, own.depth, others, of.said.counted) if of.sayings else ()
+    return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)

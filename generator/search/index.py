@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from ..facts.languages import Languages
+from ..library import Library
 from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
@@ -149,20 +150,19 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
 
 
-def named(edition: Edition, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
-    """Return the names that the lexicon of one language has. ``records`` are those of all, in the order of their numbers."""
-    return lexicon.names(edition.library, lexicon.places(edition.library, records))
+def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
+    """Return the names that the lexicons have. ``records`` are those of all languages, in the order of their numbers."""
+    return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, records: Mapping[str, Sequence[SearchRecord]], languages: Languages, fold: Fold) -> lexicon.Sayings:
-    """Return what the lexicon of one language has besides names and records."""
+def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold) -> lexicon.Sayings:
+    """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
     lang, library = edition.lang, edition.library
-    indexed = {each: languages[each] for each in languages if each in records or each == lang}
+    known = {each: languages[each] for each in languages if each in indexed or each == lang}
     return lexicon.Sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
-        meanings=synonyms.meanings(lang, library, indexed, fold),
-        others={word for each, held in records.items() if each != lang for word in lexicon.words(held, fold)},
+        meanings=synonyms.meanings(lang, library, known, fold),
     )
 
 

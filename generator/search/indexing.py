@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -11,10 +11,12 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from . import assembling, compressing, facets, index, modules, normal
-from .assembling import Assembled
+from . import assembling, facets, index, modules, normal, postings
+from .assembling import Assembled, Common
 from .compressing import compressed
-from .records import Finder, SearchRecord
+from .postings import Said
+from .records import Finder
+from .remembering import Memory
 
 FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
@@ -28,24 +30,31 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in. ``cache`` has what
     earlier builds indexed. Raises InputError if a script is missing.
     """
+    memory = Memory(cache)
     made: dict[str, bytes] = {}
-    records = {
-        lang: index.ordered(found)
-        for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
-    }
-    keys = set()
-    for lang in records:
-        parts = assembling.parts(lang, editions.get(lang), records, languages)
-        with compressing.remembered(cache, lang):
-            found = assembling.assembled(parts, cache)
-            own = _language(lang, found, records, editions.get(lang), languages)
+    common = _common(editions, languages, memory)
+    for lang in common.records:
+        found = assembling.assembled(assembling.parts(lang, editions.get(lang), common), memory)
+        with memory.pieces(f"files {lang}"):
+            own = _language(lang, found, common, editions.get(lang))
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
-        keys |= {parts.key, compressing.key(lang)}
-    key = digest(*of_files([Path(__file__).parent, scripts]), metadata.version("pygments"))
-    made |= cache.value(key, lambda: _scripts(scripts)) if cache else _scripts(scripts)
-    if cache:
-        cache.keep_only({*keys, key})
+    key = digest(*of_files([scripts]), metadata.version("pygments"))
+    made |= memory.value(key, lambda: _scripts(scripts))
+    memory.forget_others()
     return made
+
+
+def _common(editions: Mapping[str, Edition], languages: Languages, memory: Memory) -> Common:
+    """Return what all languages have in common."""
+    elisions = normal.elisions(languages)
+    found = Finder(editions=editions, fold=normal.folding(elisions)).records()
+    records = {lang: index.ordered(own) for lang, own in found.items()}
+    said: dict[str, Said] = {}
+    for lang, own in records.items():
+        with memory.pieces(f"said {lang}"):
+            said[lang] = postings.said(own, elisions, memory)
+    library = next(iter(editions.values())).library
+    return Common(languages=languages, records=records, said=said, names=index.named(library, records))
 
 
 def _scripts(folder: Path) -> dict[str, bytes]:
@@ -58,21 +67,16 @@ def sources(scripts: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(scripts.glob("*.js"))]
 
 
-def _language(
-    lang: str,
-    found: Assembled,
-    records: Mapping[str, Sequence[SearchRecord]],
-    edition: Edition | None,
-    languages: Languages,
-) -> dict[str, bytes]:
+def _language(lang: str, found: Assembled, common: Common, edition: Edition | None) -> dict[str, bytes]:
     """Return the files of one language, by their path in its folder.
 
     All files but the first ones are in a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
     """
+    records, languages = common.records, common.languages
     held = records[lang]
     files = {"facets": facets.table(held, facets.FILTERS)}
-    numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.lexicon.near}
+    numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     version = _digest(files, found.lengths.encode())
     first: dict[str, bytes] = {}

@@ -12,32 +12,29 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..library import Library
 from ..pages import paths
-from .compressing import compressed
+from . import filing
+from .compressing import packed, written
+from .filing import Shelved
 from .normal import Fold
-from .postings import tokens
+from .postings import Said
 from .records import SearchRecord
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
-"""A word, the kind of thing that is filed by it (``names``, ``words``, ``same``), and the thing."""
+"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``), and the thing."""
+FiledName = tuple[str, str, Sequence[str]]
+"""A name, its entry, and the words that it is filed by."""
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
-Shelved = dict[str, list[str]]
-"""The content of a file, by its kind."""
 
 ROOM = 2500
 """About how many bytes a file has, compressed, if there are more than FEWEST."""
 FEWEST = 16
-DEPTHS = (2, 3)
-"""By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
-MOST = 6000
-_LARGEST = 3
-"""The number of beginnings that are tried first."""
 _PAIR = 2
 FORGIVEN = 4
 """The fewest letters of a word that may be misspelt."""
@@ -68,8 +65,6 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
-    others: Collection[str] = ()
-    """Words of the records in other languages. They are not misspelt."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +75,8 @@ class Lexicon:
     """By how many letters they are filed."""
     beginnings: Mapping[str, Shelved]
     """The words, names and phrases of each beginning."""
-    near: tuple[bytes, ...]
-    """The files that help with an error in the beginning, compressed."""
+    near: tuple[str, ...]
+    """The files that help with an error in the beginning, as JSON without the words of other languages (:func:`forgiving`)."""
 
 
 def names(library: Library, where: Where) -> list[KnownName]:
@@ -152,32 +147,40 @@ def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
         runs.append((lang, number, 1))
 
 
-def lexicon(
-    names: Sequence[KnownName],
-    records: Iterable[SearchRecord],
-    sayings: Sayings,
-    fold: Fold,
-) -> Lexicon:
+def lexicon(names: Sequence[FiledName], titles: Collection[str], said: Said, sayings: Sayings) -> Lexicon:
     """Return the lexicon of one language.
 
-    ``names`` are those of every language. ``records`` and ``sayings`` are those of this one.
+    ``names`` are those of every language. ``titles`` are those of the records of this one, and ``said`` are their words.
     """
-    own = list(records)
-    titles = {record.title for record in own}
-    counted = Counter(word for record in own for word in _words(record, fold))
     # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
-    named = _named(sorted(names, key=lambda name: name.text not in titles), fold)
-    entries = [*named, *_counted(counted)]
-    depth, size = _depth(entries)
-    count = max(FEWEST, size // ROOM)
-    forgiving = _filed(entries, functools.cache(lambda word: sorted({str(bucket(key, count)) for key in _near(word, depth)})))
-    for number, found in _filed(_foreign(sayings.others, counted), lambda word: [str(bucket(word[:depth], count))]).items():
-        forgiving.setdefault(number, {}).update(found)
-    said = [*_same(sayings.groups, counted, sayings.ignored), *_abroad(sayings.meanings, sayings.ignored)]
-    further = [*_unsaid(own, counted, fold), *said]
-    beginnings = _filed([*entries, *further], lambda word: [word[:depth]])
-    near = tuple(compressed(forgiving.get(str(number), {})) for number in range(count))
-    return Lexicon(depth=depth, beginnings=beginnings, near=near)
+    ordered = sorted(names, key=lambda name: name[0] not in titles)
+    filed = filing.filed([(entry, words) for _, entry, words in ordered], _counted(said.counted))
+    depth, keyed, total = filing.measured(filed)
+    near: list[set[str]] = [set() for _ in range(max(FEWEST, total // ROOM))]
+    for key, beginnings in keyed.items():
+        near[bucket(key, len(near))].update(beginnings)
+    shelves = {key: filed.shelf(beginnings) for key, beginnings in filing.begun(filed, depth).items()}
+    for key, kind, entry in dict.fromkeys((word[:depth], kind, entry) for word, kind, entry in _further(said, sayings)):
+        shelves.setdefault(key, {}).setdefault(kind, []).append(entry)
+    return Lexicon(depth=depth, beginnings=shelves, near=tuple(map(filed.content, near)))
+
+
+def forgiving(near: Sequence[str], depth: int, others: Collection[str], counted: Collection[str]) -> tuple[bytes, ...]:
+    """Return the files ``near`` of a lexicon, compressed, with the words of other languages (``others``): they are not misspelt.
+
+    They are those that this language lacks, as ``counted`` tells, and that are long enough to be taken for misspelt ones.
+    """
+    found: list[list[str]] = [[] for _ in near]
+    for word in sorted(others):
+        if len(word) >= FORGIVEN and word not in counted:
+            found[bucket(word[:depth], len(near))].append(word)
+    return tuple(packed(_joined(own, words)) for own, words in zip(near, found, strict=True))
+
+
+def _joined(own: str, words: Sequence[str]) -> str:
+    """Return the JSON of a file with ``words`` of other languages."""
+    parts = [own[1:-1], f'"others":{written(words)}' if words else ""]
+    return f"{{{','.join(filter(None, parts))}}}"
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -189,28 +192,30 @@ def bucket(key: str, count: int) -> int:
     return value % count
 
 
-def _named(names: Sequence[KnownName], fold: Fold) -> Iterator[Filing]:
-    counted = Counter(word for name in names for word in fold(name.text).split())
+def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
+    """Return the names as the lexicon of each language has them."""
+    own = [fold(name.text).split() for name in names]
+    counted = Counter(word for words in own for word in words)
     most = max(COMMON * len(names), 1)
-    for name in names:
-        words = fold(name.text).split()
+    found: list[FiledName] = []
+    for name, words in zip(names, own, strict=True):
         telling = [word for word in words if counted[word] <= most]
-        yield from ((word, "names", f"{name.kind}/{name.target}/{name.where}/{name.text}") for word in telling or words)
+        found.append((name.text, f"{name.kind}/{name.target}/{name.where}/{name.text}", telling or words))
+    return found
 
 
-def _words(record: SearchRecord, fold: Fold) -> set[str]:
-    """Return the words of the title and the text of a record, and not those of its names in other languages."""
-    return {*tokens(record.title, fold), *tokens(record.text, fold)}
+def _counted(words: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    yield from ((word, f"{word} {count}") for word, count in sorted(words.items()))
 
 
-def _counted(words: Mapping[str, int]) -> Iterator[Filing]:
-    yield from ((word, "words", f"{word} {count}") for word, count in sorted(words.items()))
+def _further(said: Said, sayings: Sayings) -> Iterator[Filing]:
+    """Yield the words that only names in other languages have, and the phrases.
 
-
-def _unsaid(records: Iterable[SearchRecord], counted: Mapping[str, int], fold: Fold) -> Iterator[Filing]:
-    """Yield the words that only names in other languages have. No text has them, but they find the records of the names."""
-    words = {word for record in records for name in record.names for word in tokens(name, fold)}
-    return _counted(dict.fromkeys(words - counted.keys(), 0))
+    No text has those words, but they find the records of the names.
+    """
+    yield from ((word, "words", f"{word} 0") for word in sorted(said.named - said.counted.keys()))
+    yield from _same(sayings.groups, said.counted, sayings.ignored)
+    yield from _abroad(sayings.meanings, sayings.ignored)
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
@@ -220,10 +225,11 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
     many records have that one. Phrases with a word that nothing has are not worth a look.
     """
     for group in groups:
-        held = [phrase for phrase in group if phrase and all(counted.get(word) for word in phrase.split())]
+        held = [phrase for phrase in group if phrase and all(map(counted.get, phrase.split()))]
         said = {phrase: min(phrase.split(), key=lambda word: (word in ignored, counted[word], word)) for phrase in held}
-        for phrase in filter(None, group):
-            others = [f"{other}:{word}:{counted[word]}" for other, word in said.items() if other != phrase]
+        found = [(other, f"{other}:{word}:{counted[word]}") for other, word in said.items()]
+        for phrase in filter(None, group) if found else ():
+            others = [entry for other, entry in found if other != phrase]
             if others:
                 yield _first(phrase, ignored), "same", "|".join((phrase, *others))
 
@@ -231,17 +237,7 @@ def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: C
 def _first(phrase: str, ignored: Collection[str]) -> str:
     """Return the first word of a phrase that is not ``ignored``: ``abilities`` of ``no abilities``. Nothing is looked up by the others."""
     words = phrase.split()
-    return next((word for word in words if word not in ignored), words[0])
-
-
-def words(records: Iterable[SearchRecord], fold: Fold) -> set[str]:
-    """Return the words of the records."""
-    return {word for record in records for word in _words(record, fold)}
-
-
-def _foreign(others: Collection[str], counted: Mapping[str, int]) -> Iterator[Filing]:
-    """Yield the words of other languages that this one lacks and that are long enough to be taken for misspelt ones."""
-    yield from ((word, "others", word) for word in sorted(others) if word not in counted and len(word) >= FORGIVEN)
+    return words[0] if words[0] not in ignored else next((word for word in words if word not in ignored), words[0])
 
 
 def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[Filing]:
@@ -249,37 +245,6 @@ def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[F
     for own, others in meanings:
         said = [f"{lang}:{phrase}" for lang, phrases in others for phrase in phrases if phrase]
         yield from ((_first(phrase, ignored), "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
-
-
-def _near(word: str, depth: int) -> list[str]:
-    """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
-    return sorted({word[:depth], *((word[:gap] + word[gap + 1 :])[:depth] for gap in range(min(depth, len(word))))})
-
-
-def _filed(entries: Iterable[Filing], keys: Callable[[str], Sequence[str]]) -> dict[str, Shelved]:
-    """Return the entries by the keys of their words."""
-    found: dict[str, dict[str, dict[str, None]]] = {}
-    for word, kind, entry in entries:
-        for key in keys(word):
-            found.setdefault(key, {}).setdefault(kind, {})[entry] = None
-    return {key: {kind: list(held) for kind, held in kinds.items()} for key, kinds in found.items()}
-
-
-def _depth(entries: Sequence[Filing]) -> tuple[int, int]:
-    """Return by how many letters the words are filed, and the bytes of all that is filed so."""
-    for depth in DEPTHS[:-1]:
-        filed = _shelved(entries, depth)
-        if not any(len(compressed(held)) > MOST for held in filed[:_LARGEST]):
-            sizes = [len(compressed(held)) for held in filed]
-            if max(sizes, default=0) <= MOST:
-                return depth, sum(sizes)
-    return DEPTHS[-1], sum(len(compressed(held)) for held in _shelved(entries, DEPTHS[-1]))
-
-
-def _shelved(entries: Iterable[Filing], depth: int) -> list[Shelved]:
-    """Return what is filed for words that may be misspelt, the most first: if anything fills too much, that does."""
-    filed = _filed(entries, functools.cache(functools.partial(_near, depth=depth))).values()
-    return sorted(filed, key=lambda held: sum(map(len, held.values())), reverse=True)
 
 
 def _faces(name: str) -> tuple[str, ...]:

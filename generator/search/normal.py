@@ -25,9 +25,18 @@ class _Strip(dict[int, str | None]):
         return self[code]
 
 
+class _Space(dict[int, str | None]):
+    """What :meth:`str.translate` makes of each character: a space of all but letters and digits."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = char if char.isalnum() else " "
+        return self[code]
+
+
+_APOSTROPHES = "'’‘ʼ"
 _STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
-_APOSTROPHES = re.compile(r"['’‘ʼ]")
-_BETWEEN = re.compile(r"[\W_]+")
+_SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
 
 
 @functools.cache
@@ -40,7 +49,8 @@ def folding(elisions: tuple[str, ...]) -> Fold:
 
     @functools.lru_cache(maxsize=1 << 16)
     def folded(text: str) -> str:
-        return _spaced(elided.sub(r"\1 ", _stripped(text)))
+        low = _stripped(text)
+        return _spaced(elided.sub(r"\1 ", low) if any(mark in low for mark in _APOSTROPHES) else low)
 
     return folded
 
@@ -48,7 +58,7 @@ def folding(elisions: tuple[str, ...]) -> Fold:
 def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of an elision with its apostrophe, before a word of three letters or more."""
     words = "|".join(map(re.escape, elisions))
-    return re.compile(rf"\b({words})['’‘ʼ](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE)
+    return re.compile(rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE)
 
 
 def elisions(languages: Languages) -> tuple[str, ...]:
@@ -88,4 +98,4 @@ def _stripped(text: str) -> str:
 
 
 def _spaced(text: str) -> str:
-    return " ".join(_BETWEEN.split(_APOSTROPHES.sub("", text))).strip()
+    return " ".join(text.translate(_SPACE).split())

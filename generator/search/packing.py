@@ -7,7 +7,7 @@ of two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -66,19 +66,25 @@ def _shelves(words: Postings, beginnings: Mapping[str, ShelvedWords], depth: int
     for beginning in sorted({*found, *beginnings}):
         said = beginnings.get(beginning, {})
         own = [(word, f"{word} {words[word]}") for word in found.get(beginning, ())]
-        size = sum(map(_size, said.values())) + _size([entry for _, entry in own])
-        if shelf.size and (len(shelf.start) > depth or shelf.size + size > ROOM):
+        size = _size([entry for _, entry in own])
+        if shelf.size and (len(shelf.start) > depth or shelf.size + sum(map(_size, said.values())) + size > ROOM):
             yield shelf
             shelf = _Shelf()
         shelf.start = shelf.start or beginning
         for kind, entries in said.items():
             shelf.put(kind, entries)
-        for word, entry in own:
-            if FOUND in shelf.held and shelf.size + len(entry) > ROOM:
+        for portion in _portions(own, whole=shelf.size + size <= ROOM):
+            entries = [entry for _, entry in portion]
+            if FOUND in shelf.held and shelf.size + _size(entries) > ROOM:
                 yield shelf
-                shelf = _Shelf(start=word)
-            shelf.put(FOUND, [entry])
+                shelf = _Shelf(start=portion[0][0])
+            shelf.put(FOUND, entries)
     yield shelf
+
+
+def _portions(own: Sequence[tuple[str, str]], *, whole: bool) -> Iterable[Sequence[tuple[str, str]]]:
+    """Return the words of a beginning as they are put into files: together, or each by itself."""
+    return [own] if whole and own else [[each] for each in own]
 
 
 def _size(entries: Sequence[str]) -> int:

@@ -1,7 +1,9 @@
 """The words of the records: which records have each, and at which places.
 
 The browser finds records by these, and phrases by the places. A word is in the form that is compared
-(:mod:`.normal`), and web/search/postings.js reads what :func:`postings` writes.
+(:mod:`.normal`), and web/search/postings.js reads the postings that :func:`said` writes.
+
+Records that follow each other are a *part*. The words of a part depend on nothing else, so that an edit changes those of one.
 """
 
 from __future__ import annotations
@@ -9,29 +11,88 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby
 
+from ..system.digests import digest
+from ..system.freezing import alike
 from ..text import SYMBOL
-from .normal import Fold
+from .normal import Fold, folding
 from .records import SearchRecord
+from .remembering import Memory, recalled
 
 Postings = Mapping[str, str]
-"""The records and the places of each word, as :func:`postings` writes them."""
+"""The records and the places of each word."""
 
 _MARKED = re.compile(rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules. A long run of digits is tried once, from its beginning."""
+_MAY_BE_MARKED = re.compile(r"[{/]|\d\.\d")
 _MINUS = re.compile("[-−]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
+_TITLES = 14
+"""About how many titles a part has. The titles decide where a part ends, so that a new record changes one part too."""
 
 
-@functools.lru_cache(maxsize=1 << 15)  # the lexicon of each language needs the words of all
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """The words of one language's records."""
+
+    key: str
+    """A digest of all that the words were made from."""
+    postings: Postings
+    """The words in the order of the alphabet, each with the records that have it: ``12,3,5 4,-2``.
+
+    A run is a record: how far its number is from the one before, then its places, each as far from the one before. The
+    places of the text begin at 0, and those of the title and of the other names end before it. This example is record 12
+    with the word at the places 3 and 8, and record 16 with the word in its title.
+    """
+    counted: Mapping[str, int]
+    """How many records have each word in their title or text."""
+    words_key: str
+    """A digest of these words."""
+    named: frozenset[str]
+    """The words of the other names of records."""
+    lengths: str
+    """A letter for the length of each record: ``a`` for a word, and the next letter each time it doubles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Part:
+    """The words of the records of a part, as those of :class:`Said`. The first record has the number 0."""
+
+    runs: Mapping[str, tuple[int, int, str]]
+    """For each word the first and the last record that have it, and its runs without the number of the first."""
+    counted: Mapping[str, int]
+    named: frozenset[str]
+    lengths: str
+
+
+def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: Memory | None = None) -> Said:
+    """Return the words of the ``records`` of one language, which are in the order of their numbers."""
+    parts = [(_key(part, elisions), part) for part in _parts(records)]
+    key = digest(*(each for each, _ in parts))
+    fold = folding(elisions)
+
+    def make() -> Said:
+        return _joined(key, [recalled(each, functools.partial(_part, part, fold)) for each, part in parts])
+
+    return memory.value(key, make) if memory else make()
+
+
+@functools.lru_cache(maxsize=1 << 15)  # the records of a card have the same title
 def tokens(text: str, fold: Fold) -> tuple[str, ...]:
     """Return the words of a text in order, those with marks as people type them, but without minus signs."""
+    low = text.lower()
+    if not _MAY_BE_MARKED.search(low):  # as most texts
+        return tuple(fold(low).split())
     found: list[str] = []
-    low, at = text.lower(), 0
+    at = 0
     for match in _MARKED.finditer(low):
         found += fold(low[at : match.start()]).split()
         found.append(_MINUS.sub("", match[0]))
@@ -39,35 +100,71 @@ def tokens(text: str, fold: Fold) -> tuple[str, ...]:
     return (*found, *fold(low[at:]).split())
 
 
-def postings(records: Iterable[SearchRecord], fold: Fold) -> dict[str, str]:
-    """Return the words of the records in the order of the alphabet, each with the records that have it: ``12,3,5 4,-2``.
+def _parts(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
+    part: list[SearchRecord] = []
+    for title, held in groupby(records, lambda record: record.title):
+        part += held
+        if zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
+            yield part
+            part = []
+    if part:
+        yield part
 
-    A run is a record: how far its number is from the one before, then its places, each as far from the one before. The
-    places of the text begin at 0, and those of the title and of the other names end before it. This example is record 12
-    with the word at the places 3 and 8, and record 16 with the word in its title.
-    """
-    runs: dict[str, list[str]] = {}
-    last: dict[str, int] = {}
+
+def _key(part: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
+    return digest(alike((elisions, [(record.title, record.names, record.text) for record in part])))
+
+
+def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
+    runs: dict[str, tuple[int, int, list[str]]] = {}
     for number, record in enumerate(records):
         for word, places in _places(record, fold).items():
-            steps = (place - before for before, place in zip((0, *places), places, strict=False))
-            runs.setdefault(word, []).append(",".join(map(str, (number - last.get(word, 0), *steps))))
-            last[word] = number
-    return {word: " ".join(runs[word]) for word in sorted(runs)}
+            first, last, held = runs.get(word) or (number, number, [])
+            held.append(f"{number - last}{places}" if held else places)
+            runs[word] = (first, number, held)
+    return _Part(
+        runs={word: (first, last, " ".join(held)) for word, (first, last, held) in runs.items()},
+        counted=dict(Counter(word for record in records for word in {*tokens(record.title, fold), *tokens(record.text, fold)})),
+        named=frozenset(word for record in records for name in record.names for word in tokens(name, fold)),
+        lengths="".join(_length(record, fold) for record in records),
+    )
 
 
-def lengths(records: Iterable[SearchRecord], fold: Fold) -> str:
-    """Return a letter for the length of each record: ``a`` for a word, and the next letter each time it doubles."""
-    return "".join(chr(ord("a") + round(math.log2(max(1, len(tokens(record.text, fold)))))) for record in records)
+def _length(record: SearchRecord, fold: Fold) -> str:
+    return chr(ord("a") + round(math.log2(max(1, len(tokens(record.text, fold))))))
 
 
-def _places(record: SearchRecord, fold: Fold) -> dict[str, list[int]]:
+def _joined(key: str, parts: Sequence[_Part]) -> Said:
+    """Return the words of all ``parts``."""
+    runs: dict[str, list[str]] = {}
+    last: dict[str, int] = {}
+    counted: Counter[str] = Counter()
+    lengths = ""
+    for part in parts:
+        start = len(lengths)
+        for word, (first, end, held) in part.runs.items():
+            runs.setdefault(word, []).append(f"{start + first - last.get(word, 0)}{held}")
+            last[word] = start + end
+        counted.update(part.counted)
+        lengths += part.lengths
+    return Said(
+        key=key,
+        postings={word: " ".join(runs[word]) for word in sorted(runs)},
+        counted=dict(counted),
+        words_key=digest(*sorted(counted)),
+        named=frozenset[str]().union(*(part.named for part in parts)),
+        lengths=lengths,
+    )
+
+
+def _places(record: SearchRecord, fold: Fold) -> dict[str, str]:
+    """Return the places of each word of a record, each as far from the one before: ``,3,5``."""
     heading = _words(" ".join((record.title, *record.names)), fold)
-    found: dict[str, list[int]] = {}
-    for place, word in enumerate(heading, 1 - _GAP - len(heading)):
-        found.setdefault(word, []).append(place)
-    for place, word in enumerate(_words(record.text, fold)):
-        found.setdefault(word, []).append(place)
+    found: dict[str, str] = {}
+    last: dict[str, int] = {}
+    for place, word in chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(_words(record.text, fold))):
+        found[word] = f"{found.get(word, '')},{place - last.get(word, 0)}"
+        last[word] = place
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -36,9 +37,11 @@ def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> l
     written = library.synonyms[lang].same if lang in library.synonyms else ()
     found = []
     own_concepts = languages[lang].searching.concepts if lang in languages else {}
+    slang: dict[str, list[str]] = {}
+    for group in written:
+        slang.setdefault(group[0], []).extend(group)
     for key, words in own_concepts.items():
-        slang = (group for group in written if group[0] in words)
-        own = {*words, *(phrase for group in slang for phrase in group)}
+        own = {*words, *(phrase for word in words for phrase in slang.get(word, ()))}
         others = {each: language.searching.concepts.get(key, ()) for each, language in languages.items()}
         found.append(_meaning(lang, own, others, fold))
     for mechanic in library.mechanics.values():
@@ -55,7 +58,12 @@ def _meaning(lang: str, own: Iterable[str], others: Mapping[str, Sequence[str]],
 
 
 def _group(words: Sequence[str], fold: Fold) -> SynonymGroup:
-    return tuple(sorted({word.lower() if _MARKED.search(word) else fold(word) for word in words}))
+    return tuple(sorted({_compared(word, fold) for word in words}))
+
+
+@functools.lru_cache(maxsize=1 << 14)  # each language needs the phrases of all
+def _compared(word: str, fold: Fold) -> str:
+    return word.lower() if _MARKED.search(word) else fold(word)
 
 
 def _of_mechanics(lang: str, mechanics: Mapping[str, LibraryMechanic]) -> Iterator[list[str]]:

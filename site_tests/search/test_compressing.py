@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from generator.search import compressing
+from generator.search.remembering import Memory
 from generator.system.caching import Cache
 
 DATA = [{"moth": [1, 2]}, {"lantern": "éclat"}]
 
 
 def built(cache: Cache | None, *data: object) -> list[bytes]:
-    with compressing.remembered(cache, "en"):
+    with Memory(cache).pieces("files"):
         return [compressing.compressed(each) for each in data]
 
 
@@ -33,3 +34,11 @@ def test_a_damaged_cache_and_none_give_the_same_bytes(tmp_path: Path) -> None:
     for file in tmp_path.glob("??/*"):
         file.write_bytes(file.read_bytes()[:-1])
     assert built(Cache(tmp_path), *DATA) == built(None, *DATA) == first
+
+
+def test_a_size_is_that_of_the_compressed_data(tmp_path: Path) -> None:
+    for _ in range(2):
+        with Memory(Cache(tmp_path)).pieces("files"):
+            assert [compressing.size(compressing.written(each)) for each in DATA] == [
+                len(compressing.compressed(each)) for each in DATA
+            ]

@@ -16,6 +16,7 @@ from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
 from generator.search import facets, index, indexing, normal, postings
+from generator.search import records as finding
 from generator.search.facets import Filter
 from generator.search.records import SearchRecord
 from generator.system.caching import Cache
@@ -97,11 +98,11 @@ def test_the_head_says_which_records_an_earlier_language_has(indexed: Path, reco
             assert not [each for each in [*earlier, *order[other][:number]] if (each.kind, each.id) == (record.kind, record.id)]
 
 
-def test_a_folder_gets_another_name_if_one_word_changes(
+def test_a_folder_gets_another_name_if_words_of_one_text_change_places(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens = postings.tokens
-    monkeypatch.setattr(postings, "tokens", lambda text, fold: tokens(text.replace("steep", "sheer"), fold))
+    monkeypatch.setattr(postings, "tokens", lambda text, fold: tokens(text, fold)[:: -1 if "steep" in text else 1])
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
@@ -207,3 +208,22 @@ def test_a_language_that_did_not_change_is_taken_from_the_cache(
     outputs.write_search(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
     for name in ("one", "other", "damaged"):
         assert contents(tmp_path / name / indexing.FOLDER) == contents(indexed), name
+
+
+def test_after_edits_the_files_are_those_of_a_build_from_nothing(
+    editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new word, one that is gone, an older text again, and another language file."""
+    cache, found = Cache(tmp_path), finding.searchable
+    elided = replace(languages["fr"], searching=replace(languages["fr"].searching, elisions=("zu",)))
+    for old, new, known in (
+        ("", "", languages),
+        ("steep", "sheer", languages),
+        ("step", "", languages),
+        ("", "", {**languages, "fr": elided}),
+        ("", "", languages),
+    ):
+        monkeypatch.setattr(finding, "searchable", lambda texts, old=old, new=new: found(texts).replace(old, new))
+        made = indexing.files(editions, known, SCRIPTS, cache)
+        assert made == indexing.files(editions, known, SCRIPTS), (old, new)
+        assert len(list(cache.folder.glob("??/*"))) < 30, "older results are removed"

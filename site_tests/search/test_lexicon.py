@@ -14,8 +14,7 @@ import pytest
 from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
-from generator.search import index, lexicon, synonyms
-from generator.search.compressing import compressed
+from generator.search import compressing, filing, index, lexicon, postings, synonyms
 from generator.search.lexicon import KnownName, Lexicon, Sayings
 from generator.search.normal import folding
 from generator.search.records import SearchRecord
@@ -32,14 +31,21 @@ def said(word: str, made: Lexicon) -> Any:
 
 def near(key: str, made: Lexicon) -> Any:
     """Return the entries in the file of a beginning that may have an error."""
-    return held(made.near[lexicon.bucket(key, len(made.near))])
+    return json.loads(made.near[lexicon.bucket(key, len(made.near))])
 
 
 FOLD = folding(())
+UNSAID = Sayings()
 
 
 def record(text: str, title: str = "Fen") -> SearchRecord:
     return SearchRecord(kind="ruling", id="lom/fen/1", lang="en", url="cards/fen/", title=title, text=text)
+
+
+def lexicon_of(names: list[KnownName], records: list[SearchRecord], sayings: Sayings = UNSAID) -> Lexicon:
+    """Return the lexicon of a language that has these records."""
+    titles = {each.title for each in records}
+    return lexicon.lexicon(lexicon.named(names, FOLD), titles, postings.said(records, ()), sayings)
 
 
 def invented(count: int) -> list[KnownName]:
@@ -102,16 +108,14 @@ def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library
 
 
 def test_every_word_is_counted_in_its_file() -> None:
-    made = lexicon.lexicon(
-        [], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")], Sayings(), FOLD
-    )
+    made = lexicon_of([], [record("It floats. Floats!"), record("Afloat, it floats: {T}, 1/1 and 702.345b.")])
     assert "floats 2" in said("floats", made)["words"]
     for marked in ("{t}", "1/1", "702.345b"):
         assert f"{marked} 1" in said(marked, made)["words"]
 
 
 def test_the_letter_in_a_symbol_is_no_word() -> None:
-    made = lexicon.lexicon([], [record("{T}, {X}: X is how many float. It becomes an X/X.")], Sayings(), FOLD)
+    made = lexicon_of([], [record("{T}, {X}: X is how many float. It becomes an X/X.")])
     assert [word for held in made.beginnings.values() for word in held["words"] if word in ("t 1", "x 1", "x/x 1")] == [
         "x 1",
         "x/x 1",
@@ -121,7 +125,7 @@ def test_the_letter_in_a_symbol_is_no_word() -> None:
 @pytest.mark.parametrize("typed", ["loats", "gloats", "lfoats", "foats", "fpoats"])
 def test_a_word_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
     """The browser reads the files of the beginning, and of the beginning without one of its first letters."""
-    made = lexicon.lexicon([], [record("It floats.")], Sayings(), FOLD)
+    made = lexicon_of([], [record("It floats.")])
     depth = made.depth
     keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
     assert any("floats 1" in near(key, made).get("words", ()) for key in keys)
@@ -129,9 +133,7 @@ def test_a_word_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
 
 def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
     group = ("mana value", "mv", "unsaid words")
-    made = lexicon.lexicon(
-        [], [record("The mana value of mana is no value."), record("More mana.")], Sayings(groups=(group,)), FOLD
-    )
+    made = lexicon_of([], [record("The mana value of mana is no value."), record("More mana.")], Sayings(groups=(group,)))
     (same,) = [each for each in said("mv", made)["same"] if each.startswith("mv|")]
     assert same == "mv|mana value:value:1"
     assert not [each for each in said("mana", made).get("same", ()) if each.startswith("mana value|")]
@@ -140,30 +142,38 @@ def test_a_group_maps_each_of_its_phrases_to_those_in_the_records() -> None:
 def test_a_phrase_is_filed_by_its_first_meaningful_word() -> None:
     """The browser looks up nothing by the others."""
     known = Sayings(groups=(("no text", "vanilla"),), meanings=((("in no zone",), (("es", ("fuera",)),)),), ignored={"no", "in"})
-    made = lexicon.lexicon([], [record("A vanilla creature.")], known, FOLD)
+    made = lexicon_of([], [record("A vanilla creature.")], known)
     assert said("text", made)["same"] == ["no text|vanilla:vanilla:1"]
     assert said("zone", made)["abroad"] == ["in no zone|es:fuera"]
 
 
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_with_many_names(count: int) -> None:
-    made = lexicon.lexicon(invented(count), [], Sayings(), FOLD)
-    sizes = sorted(map(len, made.near))
+    made = lexicon_of(invented(count), [])
+    sizes = sorted(compressing.size(held) for held in made.near)
     assert len(sizes) >= lexicon.FEWEST
     assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
-    assert sizes[-1] <= 3 * lexicon.MOST
-    assert max(len(compressed(held)) for held in made.beginnings.values()) <= lexicon.MOST
+    assert sizes[-1] <= 3 * filing.MOST
+    assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
+
+
+def test_words_of_other_languages_are_filed_if_this_one_lacks_them() -> None:
+    made = lexicon_of([], [record("It floats.")])
+    files = lexicon.forgiving(made.near, made.depth, {"floats", "zarza", "oro"}, {"it", "floats"})
+    assert [word for file in files for word in held(file).get("others", ())] == ["zarza"]
+    assert held(files[lexicon.bucket("zarza"[: made.depth], len(files))])["others"] == ["zarza"]
+    assert [{**held(file), "others": 0} for file in files] == [{**json.loads(own), "others": 0} for own in made.near]
 
 
 def test_the_same_names_make_the_same_files() -> None:
     names = invented(300)
-    assert lexicon.lexicon(names, [], Sayings(), FOLD) == lexicon.lexicon(names, [], Sayings(), FOLD)
+    assert lexicon_of(names, []) == lexicon_of(names, [])
 
 
 def test_common_words_of_names_are_filed_if_a_name_has_no_other() -> None:
     of = KnownName(text="Of", kind="card", target="of")
     names = [*(replace(each, text=f"Of {each.text}") for each in invented(3_000)), of]
-    made = lexicon.lexicon(names, [], Sayings(), FOLD)
+    made = lexicon_of(names, [])
     assert [each for each in said("of", made)["names"] if each.startswith("card/of/")]
     assert len([each for each in said("of", made)["names"] if "/Of " in each]) < 300
 
@@ -197,7 +207,7 @@ def test_a_face_of_one_word_leads_to_no_records(library: Library) -> None:
 
 def test_a_phrase_is_filed_with_its_translations() -> None:
     meaning = (("face down",), (("es", ("boca abajo",)), ("fr", ("face cachee",))))
-    made = lexicon.lexicon([], [], Sayings(meanings=(meaning,)), FOLD)
+    made = lexicon_of([], [], Sayings(meanings=(meaning,)))
     assert said("face", made)["abroad"] == ["face down|es:boca abajo|fr:face cachee"]
 
 

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from generator.search.normal import folding
-from generator.search.postings import lengths, postings, tokens
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.search import postings
+from generator.search.normal import Fold, folding
+from generator.search.postings import Postings, said, tokens
 from generator.search.records import SearchRecord
+from generator.search.remembering import Memory
+from generator.system.caching import Cache
 from site_tests.search.conftest import HOSTILE
 
-FOLD = folding(("d", "l", "qu"))
+ELISIONS = ("d", "l", "qu")
+FOLD = folding(ELISIONS)
+WORDS = ["lantern", "moth", "café", "d'argent", "{T}", "+1/+1", "fen", "light", "702.62a"]
 
 
 def record(text: str, title: str = "Fen", names: tuple[str, ...] = ()) -> SearchRecord:
     return SearchRecord(kind="ruling", id="lom/fen/1", lang="en", url="cards/fen/", title=title, names=names, text=text)
 
 
-def listed(found: dict[str, str], word: str) -> list[tuple[int, list[int]]]:
+def listed(found: Postings, word: str) -> list[tuple[int, list[int]]]:
     """Return the records of a word, each with the places in it, as the browser reads them."""
     number, result = 0, []
     for run in found[word].split():
@@ -26,8 +38,8 @@ def listed(found: dict[str, str], word: str) -> list[tuple[int, list[int]]]:
 
 
 def test_a_word_has_its_records_and_its_places_there() -> None:
-    said = [record("Lantern by lantern."), record("A moth."), record("The lantern, the café."), record("The lantern")]
-    found = postings(said, FOLD)
+    records = [record("Lantern by lantern."), record("A moth."), record("The lantern, the café."), record("The lantern")]
+    found = said(records, ELISIONS).postings
     assert found["lantern"] == "0,0,2 2,1 1,1"
     assert listed(found, "lantern") == [(0, [0, 2]), (2, [1]), (3, [1])]
     assert listed(found, "cafe") == [(2, [3])]
@@ -35,26 +47,26 @@ def test_a_word_has_its_records_and_its_places_there() -> None:
 
 
 def test_titles_and_names_are_before_the_text_and_no_phrase_has_words_of_both() -> None:
-    found = postings([record("Fen light", title="Wisp of the Fen", names=("Fuego fatuo",))], FOLD)
+    found = said([record("Fen light", title="Wisp of the Fen", names=("Fuego fatuo",))], ELISIONS).postings
     assert [listed(found, word)[0][1] for word in ("wisp", "fen", "fuego", "fatuo", "light")] == [[-7], [-4, 0], [-3], [-2], [1]]
 
 
 def test_symbols_rules_and_elisions_are_separate_words() -> None:
-    said = "{1}{U}: It gets +1/−1. See 702.62a; l’Énergie d'or, dryad's"
-    assert tokens(said, FOLD)[:6] == ("{1}", "{u}", "it", "gets", "+1/1", "see")
-    assert tokens(said, FOLD)[6:] == ("702.62a", "l", "energie", "dor", "dryads")
+    text = "{1}{U}: It gets +1/−1. See 702.62a; l’Énergie d'or, dryad's"
+    assert tokens(text, FOLD)[:6] == ("{1}", "{u}", "it", "gets", "+1/1", "see")
+    assert tokens(text, FOLD)[6:] == ("702.62a", "l", "energie", "dor", "dryads")
 
 
 def test_each_letter_of_a_language_without_spaces_is_a_word() -> None:
-    assert listed(postings([record("呪文を唱える。")], FOLD), "唱") == [(0, [3])]
+    assert listed(said([record("呪文を唱える。")], ELISIONS).postings, "唱") == [(0, [3])]
 
 
 def test_words_of_hostile_texts_are_data() -> None:
-    assert postings([record(HOSTILE)], FOLD)["onerror"] == "0,3"
+    assert said([record(HOSTILE)], ELISIONS).postings["onerror"] == "0,3"
 
 
 def test_lengths_double_with_each_letter() -> None:
-    assert lengths([record("a " * count) for count in (0, 1, 2, 4, 100)], FOLD) == "aabch"
+    assert said([record("a " * count) for count in (0, 1, 2, 4, 100)], ELISIONS).lengths == "aabch"
 
 
 def test_symbols_stats_and_rules_are_one_word_however_long_a_run_of_digits_is() -> None:
@@ -62,3 +74,40 @@ def test_symbols_stats_and_rules_are_one_word_however_long_a_run_of_digits_is() 
     assert tokens(text, FOLD) == ("1", "+1/1", "*/4", "x1/1", "2/3", "1/1", "1", "{2/w}", "+1/+1", "702.50a")
     run = "1x*" * 100_000  # a pattern that tried each beginning of it would need minutes
     assert "2/2" in tokens(f"{run} 2/2", FOLD)
+
+
+def edited(records: list[SearchRecord], choose: random.Random) -> list[SearchRecord]:
+    """Return the records without one of them, with a new one and with another text in one."""
+    place = choose.randrange(len(records) - 1)
+    text = " ".join(choose.choices(WORDS, k=9))
+    return [record(text, choose.choice(WORDS)), *records[:place], replace(records[place], text=text), *records[place + 2 :]]
+
+
+def test_after_edits_the_words_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
+    choose = random.Random(3)
+    records = [record(" ".join(choose.choices(WORDS, k=9)), f"{title} {number // 2}") for number, title in enumerate(WORDS * 9)]
+    for _ in range(9):
+        memory = Memory(Cache(tmp_path))
+        with memory.pieces("said"):
+            assert said(records, ELISIONS, memory) == said(records, ELISIONS)
+        records = edited(records, choose)
+
+
+def test_one_text_changes_one_part_and_other_elisions_change_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    real = postings._part
+
+    def part(records: Sequence[SearchRecord], fold: Fold) -> postings._Part:
+        made[-1] += 1
+        return real(records, fold)
+
+    monkeypatch.setattr(postings, "_part", part)
+    records = [record("L'or", f"Fen {number}") for number in range(200)]
+    changed = [*records[:70], record("D'or", "Fen 70"), *records[71:]]
+    for own, elisions in ((records, ELISIONS), (changed, ELISIONS), (changed, ())):
+        memory = Memory(Cache(tmp_path))
+        made.append(0)
+        with memory.pieces("said"):
+            said(own, elisions, memory)
+    assert made[0] > 3
+    assert made == [made[0], 1, made[0]]

@@ -1,0 +1,119 @@
+"""Names and words, filed by their first letters.
+
+All that depends on first letters alone is found once for all words of one beginning.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from .compressing import size, written
+
+Shelved = dict[str, list[str]]
+"""The content of a file, by its kind."""
+Keyed = Mapping[str, Sequence[str]]
+"""The beginnings of words by the keys that they are filed by."""
+
+DEPTHS = (2, 3)
+"""By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
+MOST = 6000
+_LETTERS = DEPTHS[-1] + 1
+"""By how many letters the keys of a word are known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filed:
+    """Names and words by the first letters of words."""
+
+    entries: Sequence[str]
+    """The names, then the words, each in their order."""
+    names: int
+    """How many of the entries are names."""
+    beginnings: Mapping[str, Sequence[int]]
+    """The numbers of the entries by the first letters of their words."""
+
+    def shelf(self, beginnings: Iterable[str]) -> Shelved:
+        """Return the entries of some beginnings by their kind, each once and in their order."""
+        return {kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)}
+
+    def content(self, beginnings: Iterable[str]) -> str:
+        """Return the same as JSON."""
+        kinds = [f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]' for kind, held in self._kinds(beginnings)]
+        return f"{{{','.join(kinds)}}}"
+
+    @cached_property
+    def _written(self) -> Sequence[str]:
+        """The entries as JSON, because each is in several files."""
+        return [*map(written, self.entries)]
+
+    def _kinds(self, beginnings: Iterable[str]) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield each kind with the numbers of its entries."""
+        numbers = sorted({*chain.from_iterable(map(self.beginnings.__getitem__, beginnings))})
+        cut = bisect_left(numbers, self.names)
+        if cut:
+            yield "names", numbers[:cut]
+        if cut < len(numbers):
+            yield "words", numbers[cut:]
+
+
+def filed(names: Sequence[tuple[str, Iterable[str]]], words: Iterable[tuple[str, str]]) -> Filed:
+    """Return ``names``, which are entries with their words, and ``words``, which are words with their entries."""
+    found: dict[str, list[int]] = {}
+    entries: list[str] = []
+    for entry, own in names:
+        for word in own:
+            found.setdefault(word[:_LETTERS], []).append(len(entries))
+        entries.append(entry)
+    count = len(entries)
+    for word, entry in words:
+        found.setdefault(word[:_LETTERS], []).append(len(entries))
+        entries.append(entry)
+    return Filed(entries=entries, names=count, beginnings=found)
+
+
+def begun(held: Filed, depth: int) -> Keyed:
+    """Return the beginnings by their first ``depth`` letters."""
+    found: dict[str, list[str]] = {}
+    for each in held.beginnings:
+        found.setdefault(each[:depth], []).append(each)
+    return found
+
+
+def measured(held: Filed) -> tuple[int, Keyed, int]:
+    """Return by how many letters the words are filed, their beginnings by the keys of misspelt words, and the bytes of all that."""
+    for depth in DEPTHS[:-1]:
+        keyed = _misspelt(held, depth)
+        total = _bytes(held, keyed, MOST)
+        if total is not None:
+            return depth, keyed, total
+    keyed = _misspelt(held, DEPTHS[-1])
+    return DEPTHS[-1], keyed, _bytes(held, keyed) or 0
+
+
+def _misspelt(held: Filed, depth: int) -> Keyed:
+    found: dict[str, list[str]] = {}
+    for each in held.beginnings:
+        for key in near(each, depth):
+            found.setdefault(key, []).append(each)
+    return found
+
+
+def near(word: str, depth: int) -> set[str]:
+    """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
+    beginning = word[:depth]
+    return {beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]}
+
+
+def _bytes(held: Filed, keyed: Keyed, most: int | None = None) -> int | None:
+    """Return how many bytes fill the files of all keys; None if one of them fills more than ``most``."""
+    total = 0
+    for each in sorted(keyed.values(), key=lambda beginnings: -sum(len(held.beginnings[each]) for each in beginnings)):
+        own = size(held.content(each))
+        if most is not None and own > most:
+            return None  # the largest come first, so that little was measured in vain
+        total += own
+    return total
