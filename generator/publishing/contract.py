@@ -1,6 +1,7 @@
 """The contract of publishing: a :class:`Site` goes in, and files come out.
 
-A module that publishes something has a function ``files(site)``. It is listed in ``outputs.py``.
+A module that publishes something has a function ``files(site)``. It is listed in ``outputs.py``. If it makes many files, it also
+has ``units(site)``, so that a build makes only those that change.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from ..facts.languages import Languages, spoken
 from ..library import Library
@@ -57,3 +59,19 @@ class Site:
 Files = Iterable[tuple[str, str | bytes]]
 """Files by their path in the site. Text is written as UTF-8."""
 Output = Callable[[Site], Files]
+
+
+ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit(Generic[ContentT_co]):
+    """Files of an output that are made together."""
+
+    name: str
+    """The name, which no other unit has."""
+    make: Callable[[], Iterable[tuple[str, ContentT_co]]]
+    given: object = None
+    """What ``make`` has already of all that the files are made from. It reads the rest from the tables of the site."""
+    lasting: bool = True
+    """Whether the files are taken over if they would be the same. If not, they are made in each build."""

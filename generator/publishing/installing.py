@@ -12,7 +12,7 @@ from ..templating.environment import environment
 from . import mkdocs, places
 from .brand import ICON as MARK
 from .brand import Brand
-from .contract import Files, Site
+from .contract import Files, Site, Unit
 
 MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
 """The files' names in a language's folder."""
@@ -30,7 +30,18 @@ _TOUCH_EDGE = 180
 
 def files(site: Site) -> Files:
     """Return the manifests and the icons. Only a site with an address has OpenSearch descriptions, because they need it."""
-    yield from _icons(site.owner.brand)
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str | bytes]]:
+    """Return the icons together, because drawing them takes time, and all others."""
+    brand = site.owner.brand
+    mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
+    yield Unit(name="icons", make=lambda: _icons(brand, mark), given=mark)
+    yield Unit(name="manifests", make=lambda: _manifests(site), lasting=False)
+
+
+def _manifests(site: Site) -> Iterator[tuple[str, str]]:
     template = environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         yield f"{lang}/{MANIFEST}", manifest(edition.words, site.owner.brand.light)
@@ -69,8 +80,7 @@ def _name(purpose: str, edge: int) -> str:
     return f"{'icon' if purpose == 'any' else purpose}-{edge}.png"
 
 
-def _icons(brand: Brand) -> Iterator[tuple[str, bytes]]:
-    mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
+def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
     for edge in _EDGES:
         yield f"{mkdocs.ASSETS}/{_name('any', edge)}", icon(mark, edge)
         yield f"{mkdocs.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)

@@ -58,6 +58,11 @@ def found(html: str) -> PageLinks:
     return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 
+def of(path: str, content: bytes) -> PageLinks:
+    """Return the links of the file at ``path``; none if it is no page."""
+    return found(content.decode()) if path.endswith(".html") else NONE
+
+
 def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", files: Collection[str] | None = None) -> list[Problem]:
     """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each repeated id.
 

@@ -49,14 +49,14 @@ class Unit:
     reads: tuple[Read, ...]
     """What was read of the library."""
     sources: tuple[str, ...]
-    """The paths of the Markdown of the pages."""
+    """The paths of the Markdown of the pages; those of the files themselves if they are no pages of MkDocs."""
     parts: Mapping[str, Part] = field(default_factory=dict)
     """The parts that were made alone, by name."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """The pages of one language that builds made, by their path in the folder of the language, and the units by name."""
+    """Files that builds made, by their path in a folder, and the units by name: the pages of one language, or all outputs."""
 
     pages: dict[str, Made] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
@@ -147,10 +147,23 @@ class Keeper:
 
         ``read`` returns the digest of entries of the library, ``is_free`` whether no other page has a path.
         """
+        return self._same(name, read, lambda path: path not in self._always and is_free(path), html_of)
+
+    def takes_files(self, name: str, read: Callable[[Iterable[Read]], str]) -> bool:
+        """Take over the files of a unit if they would be made from the same. Return whether that was done."""
+        paths = self._same(name, read, lambda path: path not in self.made, str)
+        for path in paths:
+            self.take(path)
+        return bool(paths)
+
+    def _same(
+        self, name: str, read: Callable[[Iterable[Read]], str], is_free: Callable[[str], bool], file_of: Callable[[str], str]
+    ) -> tuple[str, ...]:
+        """Return the sources of a unit if they are the same and ``is_free``, and if the files made of them are there."""
         unit = self._units.get(name)
-        if unit is None or not all(path not in self._always and is_free(path) for path in unit.sources):
+        if unit is None or not all(map(is_free, unit.sources)):
             return ()
-        if self.said(read(unit.reads)) != unit.digest or not all(self._is_there(html_of(path)) for path in unit.sources):
+        if self.said(read(unit.reads)) != unit.digest or not all(self._is_there(file_of(path)) for path in unit.sources):
             return ()
         self.units[name] = unit
         return unit.sources
@@ -180,10 +193,13 @@ class Keeper:
 
     def keep(self, path: str, html: str) -> None:
         """Write a page that was made, and remember it. Raises OSError."""
-        content = html.encode("utf-8", errors="xmlcharrefreplace")
+        self.put(path, html.encode("utf-8", errors="xmlcharrefreplace"))
+
+    def put(self, path: str, content: bytes) -> None:
+        """Write a file that was made, and remember it. Raises OSError."""
         self._tree.put(path, content)
         known, found = self._known.get(path), digest(content)
-        read = known.links if known and known.html == found else links.found(html)
+        read = known.links if known and known.html == found else links.of(path, content)
         self.made[path] = Made(source=self._sources.get(path, ""), html=found, links=read)
 
 

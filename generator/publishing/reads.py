@@ -195,9 +195,22 @@ def _fields(value: Any) -> tuple[Any, ...]:
 def edition(site: Site, lang: str, watch: Watch) -> Edition:
     """Return the edition of ``lang`` whose tables are watched."""
     plain = site.editions[lang]
-    watched = replace(plain, library=_library(plain.library, watch))
+    return _edition(plain, _library(plain.library, watch), watch)
+
+
+def site(plain: Site, watch: Watch) -> Site:
+    """Return the site whose tables are watched in all languages. It lacks what the files of outputs must not be made from."""
+    library = replace(_library(plain.library, watch), problems=(), synonyms={}, catalogued=())
+    watched = replace(plain, library=library, pictures=watch.table("pictures", plain.pictures))
+    watched.__dict__["editions"] = {lang: _edition(each, library, watch, f"{lang} ") for lang, each in plain.editions.items()}
+    return watched
+
+
+def _edition(plain: Edition, library: Library, watch: Watch, mark: str = "") -> Edition:
+    """Return an edition of the watched ``library``. The names of its own tables begin with ``mark``."""
+    watched = replace(plain, library=library)
     for name in _DERIVED:
-        watched.__dict__[name] = watch.table(name, getattr(plain, name))
+        watched.__dict__[name] = watch.table(f"{mark}{name}", getattr(plain, name))
     return watched
 
 
@@ -230,6 +243,14 @@ def beside(site: Site, lang: str, known: Known) -> str:
     return known.values.digest(
         [library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang, site.owner.edit]
     )
+
+
+def around(site: Site, known: Known) -> str:
+    """Return a digest of all that the files of outputs are made from, and that is in no table."""
+    library, editions = site.library, site.editions
+    settings = [site.address, site.quoting, site.short_pages, site.markdown_pages, site.owner, site.name]
+    offered = [(lang, each.languages) for lang, each in editions.items()][:1]  # all have the same
+    return known.values.digest([library.eras, library.rulebooks, library.rule_changes, *settings, site.langs, offered])
 
 
 def _set(each: LibrarySet, watch: Watch) -> LibrarySet:

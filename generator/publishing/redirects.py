@@ -6,33 +6,47 @@ English name, the page moves to the address of that name. The ledger also has al
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
-from ..facts.catalogue import in_language
+from jinja2 import Template
+
+from ..facts.catalogue import Names, in_language
 from ..joining.identity import slug
 from ..library import Library, LibraryCard
 from ..pages import paths
 from ..templating.environment import environment
-from .contract import Site
+from .contract import Site, Unit
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site`` in every language."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str]]:
+    """Return the redirecting pages of ``site``, those from one address together."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
     moves = [(page, paths.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
     moves += [(page, paths.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
+    for page, target, names in moves:
+        make = functools.partial(_pages, site, template, page, target, names)
+        yield Unit(name=f"redirects {page}", make=make, given=(target, dict(names)))
+
+
+def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the pages at the address ``page`` that lead to ``target``, which has these ``names``."""
+    link = paths.relative(page, target)
     for lang in site.langs:
-        for page, target, names in moves:
-            link = paths.relative(page, target)
-            values = {
-                "lang": lang,
-                "name": in_language(names, lang),
-                "link": link,
-                "canonical": f"{site.address}{lang}/{target}" if site.address else link,
-                "up": paths.relative(f"{lang}/{page}", ""),
-            }
-            yield f"{lang}/{page}index.html", template.render(values)
+        values = {
+            "lang": lang,
+            "name": in_language(names, lang),
+            "link": link,
+            "canonical": f"{site.address}{lang}/{target}" if site.address else link,
+            "up": paths.relative(f"{lang}/{page}", ""),
+        }
+        yield f"{lang}/{page}index.html", template.render(values)
 
 
 def redirects(library: Library) -> dict[str, str]:

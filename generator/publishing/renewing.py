@@ -4,7 +4,7 @@ A build keeps the site that it replaced, in its cache: the *spare*. Spare and si
 hard links. The next build begins with the spare, less all that is not the very file that the site has at that path.
 """
 
-# ruff: noqa: PTH102, PTH103, PTH106, PTH108, PTH112, PTH123
+# ruff: noqa: PTH102, PTH103, PTH106, PTH108, PTH112
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
 
 from __future__ import annotations
@@ -20,6 +20,11 @@ from pathlib import Path
 from ..system import walking
 from . import placing
 
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_READ |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How to open an old file, but no link, and never wait for another process."""
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+_BLOCK = 1 << 16
 _IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError)
 
 
@@ -137,15 +142,13 @@ def _device(folder: Path) -> int | None:
 def _content(path: str) -> bytes | None:
     """Return the content of a file; None if it cannot be read, or if it is a link."""
     try:
-        with open(path, "rb", buffering=0, opener=_opened) as file:
-            return file.read()
+        file = os.open(path, _READ)
+        try:
+            return b"".join(iter(lambda: os.read(file, _BLOCK), b""))
+        finally:
+            os.close(file)
     except OSError:
         return None
-
-
-def _opened(path: str, flags: int) -> int:
-    """Open a file, but no link, and never wait for another process."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _make_folder(path: str) -> None:
@@ -166,8 +169,13 @@ def _share(old: str, new: str) -> None:
 
 
 def _write(content: bytes, new: str) -> None:
-    with open(new, "wb") as file:
-        file.write(content)
+    """Write a file with the calls of the system, because objects of Python's would take as long as these."""
+    file, rest = os.open(new, _WRITE, 0o666), memoryview(content)
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    finally:
+        os.close(file)
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:

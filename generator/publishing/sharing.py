@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import functools
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from jinja2 import Template
 from markupsafe import escape
 
 from ..facts.languages import first
@@ -19,7 +22,7 @@ from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
 from ..text import parse
-from .contract import Site
+from .contract import Site, Unit
 
 SHORT_BYTES = 4000
 """The most bytes of a short page, so that it fits a few network packets."""
@@ -118,10 +121,36 @@ class Gone:
         return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Entry:
+    """What the short pages of one entry of a ledger are about."""
+
+    versions: dict[str, Mapping[str, Version]] = field(default_factory=dict)
+    """Its rulings and paragraphs by id and language."""
+    gone: list[Gone] = field(default_factory=list)
+
+    @property
+    def given(self) -> object:
+        """All that is known of it already. The entries and sections have the words of the rulings."""
+        holders = [version.holder for versions in self.versions.values() for version in versions.values()]
+        return list({id(holder): holder for holder in holders}.values()), self.gone
+
+
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str]]:
+    """Return the short pages of ``site``, those of each entry together."""
     template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
-    for page in pages(site.editions):
+    for entry_id, entry in _entries(site.library).items():
+        make = functools.partial(_files, site, template, functools.partial(_pages, site.editions, entry))
+        yield Unit(name=f"short pages {entry_id}", make=make, given=entry.given)
+
+
+def _files(site: Site, template: Template, made: Callable[[], Iterable[Short]]) -> Iterator[tuple[str, str]]:
+    for page in made():
         values = {
             "words": site.editions[page.lang].words,
             "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
@@ -164,9 +193,9 @@ def length(version: Version) -> int:
     return sum(len(text.plain().encode("utf-8")) for text in texts)
 
 
-def gone(library: Library) -> Iterator[Gone]:
-    """Return the numbers that the ledgers gave and no document has."""
-    known = addressed(library)
+def gone(library: Library, known: Collection[str] | None = None) -> Iterator[Gone]:
+    """Return the numbers that the ledgers gave and no document has. ``known`` are the ids of :func:`addressed`, if they are known."""
+    known = addressed(library) if known is None else known
     holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
     for code, ledger in library.ledgers.items():
         for key, entry in ledger.entries.items():
@@ -179,11 +208,25 @@ def gone(library: Library) -> Iterator[Gone]:
 
 def pages(editions: Editions) -> Iterator[Short]:
     """Return every short page of the site."""
-    library = _edition(editions, None).library
+    for entry in _entries(_edition(editions, None).library).values():
+        yield from _pages(editions, entry)
+
+
+def _entries(library: Library) -> dict[str, _Entry]:
+    """Return what has short pages, by the id of its entry."""
+    found: dict[str, _Entry] = defaultdict(_Entry)
     known = addressed(library)
     for note_id, versions in known.items():
+        found[note_id.rpartition("/")[0]].versions[note_id] = versions
+    for each in gone(library, known):
+        found[each.id.rpartition("/")[0]].gone.append(each)
+    return found
+
+
+def _pages(editions: Editions, entry: _Entry) -> Iterator[Short]:
+    for note_id, versions in entry.versions.items():
         yield from _of_ruling(editions, note_id, versions)
-    for each in gone(library):
+    for each in entry.gone:
         langs = _edition(editions, None).gone_langs(each.set_code)
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
 

@@ -36,10 +36,12 @@ def pictures(site: Site) -> list[Picture]:
 def _files(_task: Task) -> Built:
     """Write the files that are no pages of MkDocs."""
     job, _ = building.shared()
-    known = memory.load(job.memory / _OTHERS, job.program).pages if job.remembers else None
-    written = outputs.write(job.site, job.tree, outputs.OUTPUTS, known)
-    if job.remembers:
-        memory.Memory(dict(written.files), {}).save(job.remembered / _OTHERS, job.program)
+    if not job.remembers:
+        return results.of_outputs(outputs.write(job.site, job.tree, outputs.OUTPUTS))
+    remembered = memory.load(job.memory / _OTHERS, job.program)
+    site, known = outputs.earlier(job.site, job.known, job.tree, remembered)
+    written = outputs.write(site, job.tree, outputs.OUTPUTS, known)
+    memory.Memory(known.keeper.made, known.keeper.units).save(job.remembered / _OTHERS, job.program)
     return results.of_outputs(written)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.facts.languages import Languages
+from generator.library import Library
 from generator.problems import InputError
-from generator.publishing import departures, outputs, site
-from generator.publishing.contract import Files, Site
+from generator.publishing import departures, memory, outputs, reads, sharing, site
+from generator.publishing.contract import Files, Site, Unit
 from generator.publishing.renewing import Tree
 from site_tests import builders
 
@@ -68,3 +72,123 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
     with pytest.raises(InputError, match="two parts of the site have this file"):
         site.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+PATH = "lantern.txt"
+
+
+class Builds:
+    """Builds of an output with one unit, which reads a card. Each takes over what the one before made."""
+
+    def __init__(self, folder: Path, languages: Languages, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.site = Site(library=builders.example_library(), languages=languages)
+        self.given = "given"
+        self.made: list[str] = []
+        self.memory = memory.Memory()
+        self.folder = folder
+        monkeypatch.setattr(outputs, "_UNITS", {self.files: self.units})
+
+    def files(self, site: Site) -> Files:
+        raise AssertionError(site)
+
+    def units(self, site: Site) -> Iterator[Unit[str]]:
+        def make() -> Iterator[tuple[str, str]]:
+            self.made.append(PATH)
+            yield PATH, f"{site.library.cards['mire-lantern'].oracle_id} {self.given}"
+
+        yield Unit(name="lantern", make=make, given=self.given)
+
+    def build(self, *others: tuple[str, str]) -> outputs.Written:
+        """Build a site of the unit and the files ``others``."""
+        self.made.clear()
+        new, old = self.folder / "new", self.folder / "old"
+        shutil.rmtree(old, ignore_errors=True)
+        if new.exists():
+            new.rename(old)
+        new.mkdir()
+        tree = Tree(new, old)
+        watched, known = outputs.earlier(self.site, reads.known(self.site.library), tree, self.memory)
+        written = outputs.write(watched, tree, [lambda _: others, self.files], known)
+        self.memory = memory.Memory(known.keeper.made, known.keeper.units)
+        return written
+
+    def changed(self, slug: str) -> None:
+        """Change a card of the library."""
+        library: Library = self.site.library
+        cards = {**library.cards, slug: replace(library.cards[slug], oracle_id="new")}
+        self.site = replace(self.site, library=replace(library, cards=cards))
+
+    def content(self) -> str:
+        return (self.folder / "new" / PATH).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def builds(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Builds:
+    made = Builds(tmp_path, languages, monkeypatch)
+    made.build()
+    assert made.made == [PATH]
+    return made
+
+
+def test_a_unit_of_which_nothing_changed_is_taken_over(builds: Builds) -> None:
+    before = builds.content()
+    for _ in range(2):
+        builds.changed(next(slug for slug in builds.site.library.cards if slug != "mire-lantern"))
+        assert list(builds.build().files) == [PATH]
+        assert (builds.made, builds.content()) == ([], before)
+
+
+def test_a_unit_is_made_again_if_a_table_that_it_read_changed(builds: Builds) -> None:
+    builds.changed("mire-lantern")
+    builds.build()
+    assert (builds.made, builds.content()) == ([PATH], "new given")
+
+
+def test_a_unit_is_made_again_if_it_is_given_something_else(builds: Builds) -> None:
+    builds.given = "other"
+    builds.build()
+    assert builds.made == [PATH]
+
+
+@pytest.mark.parametrize("change", [{"address": "https://example.org/"}, {"short_pages": "one"}, {"quoting": True}])
+def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(builds: Builds, change: dict[str, object]) -> None:
+    builds.site = replace(builds.site, **change)  # type: ignore[arg-type]
+    builds.build()
+    assert builds.made == [PATH]
+
+
+@pytest.mark.parametrize("damage", [None, b"damaged"])
+def test_a_unit_is_made_again_if_a_file_is_gone_or_was_changed(builds: Builds, damage: bytes | None) -> None:
+    before, file = builds.content(), builds.folder / "new" / PATH
+    file.unlink()
+    if damage:
+        file.write_bytes(damage)
+    builds.build()
+    assert (builds.made, builds.content()) == ([PATH], before)
+
+
+def test_a_file_that_two_outputs_make_is_reported_in_each_build(builds: Builds) -> None:
+    for _ in range(2):
+        written = builds.build((PATH, "another"))
+        assert ([problem.message for problem in written.problems], builds.content()) == (
+            ["two parts of the site have this file"],
+            "another",
+        )
+
+
+def test_short_pages_of_other_entries_are_taken_over(whole: Site, tmp_path: Path) -> None:
+    """Each page that is made of the changed library is either taken over, or the same as before, or of the changed entry."""
+    library = whole.library
+    slug, card = next((slug, card) for slug, card in library.cards.items() if card.notes)
+    first = Tree(tmp_path / "first", tmp_path / "none")
+    site_, known = outputs.earlier(whole, reads.known(library), first, memory.Memory())
+    outputs.write(site_, first, [sharing.files], known)
+    changed = replace(library, cards={**library.cards, slug: replace(card, names={**card.names, "en": "Renamed"})})
+    second = Tree(tmp_path / "second", tmp_path / "first")
+    remembered = memory.Memory(known.keeper.made, known.keeper.units)
+    site_, again = outputs.earlier(replace(whole, library=changed), reads.known(changed), second, remembered)
+    written = outputs.write(site_, second, [sharing.files], again)
+    fresh = dict(sharing.files(replace(whole, library=changed)))
+    assert {path: (tmp_path / "second" / path).read_text(encoding="utf-8") for path in written.files} == fresh
+    same = [name for name, unit in again.keeper.units.items() if unit is remembered.units.get(name)]
+    assert 0 < len(same) < len(again.keeper.units)
