@@ -23,6 +23,7 @@ from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..reading.inputs import HISTORY
 from ..system import holding
+from .removing import with_removed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +45,7 @@ def look(
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
 
     With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
-    replaced. The problems of joining are the library's ``problems``.
+    replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(_ledgers(folder))
     library = _joined(documents, content, given)
@@ -52,7 +53,8 @@ def look(
         return library, problems
     histories, found = history.load_all(notes.history)
     earlier = dict(_earlier(library, given, histories, notes.replaced))
-    return replace(library, earlier=earlier), [*problems, *found]
+    library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
+    return library, [*problems, *found, *wrong]
 
 
 def keep(
@@ -84,7 +86,7 @@ def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
 def changed(library: Library, folder: Path) -> list[Path]:
     """Return the paths of the ledgers under ``folder`` that lack a number of the library."""
     given, _ = ledgers.load_all(_ledgers(folder))
-    return [path_of(code, folder) for code, ledger in library.ledgers.items() if ledger != given.get(code)]
+    return [path_of(code, folder) for code in library.sets if library.ledgers[code] != given.get(code)]
 
 
 def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: Notes | None = None) -> list[Problem]:
@@ -95,7 +97,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
     given, _ = ledgers.load_all(_ledgers(folder))
     histories = history.load_all(notes.history)[0] if notes else {}
     problems: list[Problem] = []
-    for code, ledger in library.ledgers.items():
+    for code in library.sets:
         path = path_of(code, folder)
         if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
             continue
@@ -106,7 +108,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         if lost and lost.is_error:
             continue
         try:
-            ledgers.save(ledger, path.parent)
+            ledgers.save(library.ledgers[code], path.parent)
         except OSError as failure:
             hint = "its numbers are not permanent yet"
             problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
