@@ -17,6 +17,7 @@ from .. import joining
 from ..facts.content import Content
 from ..ledger import files as ledgers
 from ..ledger import history
+from ..ledger.growing import only_grew
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..notes import ReleaseNotes
@@ -84,9 +85,16 @@ def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
 
 
 def changed(library: Library, folder: Path) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` that lack a number of the library."""
+    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of the library.
+
+    A ledger that only lacks what newer programs add, such as days, is not changed.
+    """
     given, _ = ledgers.load_all(_ledgers(folder))
-    return [path_of(code, folder) for code in library.sets if library.ledgers[code] != given.get(code)]
+    return [path_of(code, folder) for code in library.sets if not _is_known(given.get(code), library.ledgers[code])]
+
+
+def _is_known(given: Ledger | None, now: Ledger) -> bool:
+    return given is not None and only_grew(given, now)
 
 
 def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: Notes | None = None) -> list[Problem]:
