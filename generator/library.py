@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts
 from .ledger.history import Earlier
 from .ledger.numbers import Ledger, LedgerRecord, Wording
+from .ledger.removed import RemovedSet
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
 from .rulebook.comparing import Change
@@ -274,6 +275,8 @@ class Library:
     """The permanent numbers of each set's rulings after these documents, by set."""
     earlier: Mapping[str, tuple[Earlier, ...]] = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
+    removed: Mapping[str, RemovedSet] = field(default_factory=dict)
+    """The sets that were removed for good, by code. None of them is in :attr:`sets`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
     rule_changes: tuple[Change, ...] = ()
@@ -291,6 +294,19 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+
+    def facts(self, code: str) -> SetFacts:
+        """Return the facts of a set, which may be a removed one."""
+        return self.sets[code].facts if code in self.sets else self.removed[code].facts
+
+    def langs(self, code: str) -> Collection[str]:
+        """Return the languages of the documents of a set. A removed set had them in these languages."""
+        return self.sets[code].documents.keys() if code in self.sets else self.removed[code].langs
+
+    def last_words(self, note_id: str) -> tuple[Earlier, ...]:
+        """Return the words that a removed ruling had in the end, after all earlier ones of their language, as far as they were kept."""
+        removed = self.removed.get(note_id.partition("/")[0])
+        return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())
 
     def card_of(self, holder: Holder) -> LibraryCard | None:
         """Return the card that ``holder`` is about, on whose page its rulings are; None for a section."""

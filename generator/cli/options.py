@@ -46,5 +46,9 @@ JOBS = click.option(
 SITE_URL = click.option(
     "--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap."
 )
-LOCKED = click.option("--locked", is_flag=True, help="Refuse to build if a ledger in CONTENT would change.")
+LOCKED = click.option(
+    "--locked",
+    is_flag=True,
+    help="Write no ledger, and refuse to build if a number or a wording would have to be added to one in CONTENT.",
+)
 FORCE = click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")

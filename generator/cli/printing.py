@@ -7,7 +7,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import NoReturn
@@ -15,7 +15,8 @@ from typing import NoReturn
 import click
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Problem, Severity, grouped
+from ..problems import Place, Problem, Severity, grouped
+from ..system import shipped
 
 _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
@@ -71,9 +72,21 @@ def note(text: str) -> None:
 
 def show(problems: Iterable[Problem]) -> None:
     """Print each problem on a line of standard error, or as JSON."""
-    for problem in problems:
+    for problem in _placed(problems):
         if problem.is_error or detail() is not Detail.ERRORS:
             click.echo(_json(problem) if form().json else str(problem), err=not form().json)
+
+
+def _placed(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
+    foreign = shipped.foreign()
+    return [_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems]
+
+
+def _over(problem: Problem, own: str) -> Problem:
+    """Return a problem of a file of the program, with the path ``own`` of the file that would replace it."""
+    advice = f"this file came with the program: write your own {own}, which replaces it"
+    return replace(problem, place=Place(own, problem.place.line), hint="; ".join(filter(None, (problem.hint, advice))))
 
 
 def _json(problem: Problem) -> str:
@@ -97,7 +110,7 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     if detail() is not Detail.KINDS:
         show(problems)
         return
-    for group in grouped(problems):
+    for group in grouped(_placed(problems)):
         click.echo(group.line(rest), err=True)
 
 
@@ -109,7 +122,7 @@ def some(problems: Sequence[Problem], command: str) -> None:
     show(problem for problem in problems if problem.is_error)
     if detail() is Detail.ERRORS:
         return
-    groups = grouped(problem for problem in problems if problem.severity is Severity.WARNING)
+    groups = grouped(_placed(problem for problem in problems if problem.severity is Severity.WARNING))
     for group in groups[:_KINDS_SHOWN]:
         click.echo(group.line(), err=True)
     warnings = sum(len(group.problems) for group in groups)

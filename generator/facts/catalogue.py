@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system import shipped
-from . import yamlfiles
+from . import removals, yamlfiles
+from .removals import REMOVED, Removal
 from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
@@ -181,6 +182,8 @@ class Catalogue:
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
+    removed: Mapping[str, Removal] = field(default_factory=dict)
+    """The sets whose release notes were removed for good."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -215,6 +218,8 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         document, found = yamlfiles.load(path, "names")
         problems += found
         known = cards(document) if document else ()
+    removed, found = removals.load(shipped.fact(content, REMOVED))
+    problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
@@ -223,6 +228,7 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
         rules=_rules(shipped.fact(content, RULES), problems),
         oracle_ids=_oracle_ids(shipped.fact(content, ORACLE_IDS), problems),
+        removed=removed,
     ), problems
 
 

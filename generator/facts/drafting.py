@@ -61,8 +61,12 @@ def draft(lang: str, content: Path) -> tuple[Path, str]:
 
 
 def unfinished(content: Path) -> Iterator[Problem]:
-    """Yield a warning for each language with words that are still English, at the first of them."""
-    for path in shipped.facts(content / _FOLDER):
+    """Yield a warning for each language with words that are still English, at the first of them.
+
+    Files that came with the program to an owner are left out.
+    """
+    foreign = shipped.foreign()
+    for path in (path for path in shipped.facts(content / _FOLDER) if not foreign(str(path))):
         data = yamlfiles.read_whole(path)
         lines = [] if isinstance(data, Problem) else data.decode("utf-8", errors="replace").splitlines()
         marked = [number for number, line in enumerate(lines, 1) if line.endswith(MARK) and not line.startswith("#")]

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import yamlfiles
 
-FILES = ("set", "mechanic", "names", "oracle-ids", "corrections", "owner")
+FILES = ("set", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
 """The schemas of the page, in its order. ``content/languages/README.md`` explains the keys of languages."""
 
 _HEAD = """\
@@ -50,7 +50,8 @@ def _file(name: str) -> str:
     schema = yamlfiles.schema(name)
     rows = [f"| {_code(key)} | {_kind(own)} | {'yes' if needed else 'no'} | {_said(own)} |" for key, own, needed in keys(name)]
     if not rows:
-        rows = [f"| *English name* | {_kind(schema['additionalProperties'])} | no | {_said(schema['additionalProperties'])} |"]
+        own = schema["additionalProperties"]
+        rows = [f"| *{schema['propertyNames']['title']}* | {_kind(own)} | no | {_said(own)} |"]
     example = "".join(f"    {line}\n" if line else "\n" for line in yamlfiles.dump(schema["examples"][0]).splitlines())
     table = "\n".join(["| key | value | needed | meaning |", "|---|---|---|---|", *rows])
     what, _, file = schema["title"].rpartition(": ")

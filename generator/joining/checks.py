@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath
 
-from ..facts.catalogue import CardFacts, Catalogue, in_language
+from ..facts.catalogue import NAMES, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.languages import Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, review, warning
+from ..system import shipped
 from .comparing import printed_differently
 from .identity import folded
 from .phrases import levelled
@@ -28,8 +30,15 @@ _NAMED = 5
 
 
 def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Everything that the checks find, by place."""
-    found = [problem for check in CHECKS for problem in check(library, catalogue, languages)]
+    """Everything that the checks find, by place.
+
+    What they find in the facts alone is left out if these came with the program to an owner, who cannot correct them.
+    """
+    found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
+    foreign = shipped.foreign()
+    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue)})
+    alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
+    found += (problem for problem in alone if not foreign(problem.place.path))
     yield from sorted(found, key=lambda problem: (problem.place, problem.message))
 
 
@@ -77,8 +86,12 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
     """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
-    mechanics = sorted(catalogue.mechanics.values(), key=lambda facts: facts.slug)
+    foreign = shipped.foreign()
+    every, own = (
+        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue))
+    )
     for lang in sorted(spoken | written):
+        mechanics = own if foreign(languages[lang].place.path) else every
         without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
         if lang in spoken:
             without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
@@ -87,7 +100,14 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
                 some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
                 message = f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}: {some}"
                 general = f"mechanics have no {words} in a language"
-                yield warning(languages[lang].place, message, "add it to their files in content/mechanics", general)
+                place = catalogue.mechanics[slugs[0]].place if mechanics is own else languages[lang].place
+                yield warning(place, message, "add it to their files in content/mechanics", general)
+
+
+def _own_mechanics(catalogue: Catalogue) -> list[MechanicFacts]:
+    """Return the mechanics without those that came with the program to an owner."""
+    foreign = shipped.foreign()
+    return [facts for facts in catalogue.mechanics.values() if not foreign(facts.place.path)]
 
 
 def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -141,23 +161,33 @@ def _lack(gap: Gap) -> str:
 
 
 def untranslated_names(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Languages of the site that lack names of its cards or sets: English ones are shown instead."""
+    """Languages of the site that lack names of its cards or sets: English ones are shown instead.
+
+    The problem is at the language, or at the file that an owner would add.
+    """
+    foreign = shipped.foreign()
     kinds = {
-        "cards": ({slug: card.names for slug, card in library.cards.items()}, "`rulebinder names` adds them from a bulk file"),
+        "cards": (
+            {slug: card.names for slug, card in library.cards.items()},
+            "`rulebinder names` adds them from a bulk file",
+            f"content/{NAMES}",
+        ),
         "sets": (
             {
                 code: each.facts.names for code, each in library.sets.items() if code in catalogue.sets
             },  # joining reports the others
             "add them to content/sets",
+            "content/sets",
         ),
     }
     for lang, language in languages.items():
-        for kind, (names, hint) in kinds.items() if language.interface else ():
+        for kind, (names, hint, file) in kinds.items() if language.interface else ():
             without = [slug for slug, known in names.items() if lang not in known]
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
                 message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
-                yield warning(language.place, message, hint, f"{kind} have no name in a language")
+                place = Place(file) if foreign(language.place.path) else language.place
+                yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
 def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -191,15 +221,14 @@ def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
                 yield from ((block.place, text.plain()) for text in (block.text, *items))
 
 
-CHECKS: tuple[Check, ...] = (
+OF_DOCUMENTS: tuple[Check, ...] = (
     unread_text,
     unknown_mechanics,
-    ambiguous_names,
     missing_sections,
     alignment_gaps,
     printed_differently,
     untranslated_mechanics,
     untranslated_names,
-    unconfirmed_names,
-    wrong_typography,
 )
+OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, wrong_typography)
+"""Those that only look at facts."""

@@ -17,11 +17,13 @@ from ..facts.content import Content
 from ..ledger import files as ledgers
 from ..ledger import folder as ledger_folder
 from ..ledger import history
+from ..ledger.growing import only_grew
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..system.remembering import Remembered
+from .removing import with_removed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,7 @@ def look(
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
 
     With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
-    replaced. The problems of joining are the library's ``problems``. Ledgers that are ``remembered`` are not read again.
+    replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(ledger_folder.of(folder), remembered)
     library = _joined(documents, content, given)
@@ -55,7 +57,8 @@ def look(
         return library, problems
     histories, found = history.load_all(notes.history)
     earlier = dict(_earlier(library, given, histories, notes.replaced))
-    return replace(library, earlier=earlier), [*problems, *found]
+    library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
+    return library, [*problems, *found, *wrong]
 
 
 def keep(
@@ -80,9 +83,16 @@ def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
 
 
 def changed(library: Library, folder: Path) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` that lack a number of the library."""
+    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of the library.
+
+    A ledger that only lacks what newer programs add, such as days, is not changed.
+    """
     given, _ = ledgers.load_all(ledger_folder.of(folder))
-    return [path_of(code, folder) for code, ledger in library.ledgers.items() if ledger != given.get(code)]
+    return [path_of(code, folder) for code in library.sets if not _is_known(given.get(code), library.ledgers[code])]
+
+
+def _is_known(given: Ledger | None, now: Ledger) -> bool:
+    return given is not None and only_grew(given, now)
 
 
 def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: Notes | None = None) -> list[Problem]:
@@ -93,7 +103,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
     given, _ = ledgers.load_all(ledger_folder.of(folder))
     histories = history.load_all(notes.history)[0] if notes else {}
     problems: list[Problem] = []
-    for code, ledger in library.ledgers.items():
+    for code in library.sets:
         path = path_of(code, folder)
         if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
             continue
@@ -104,7 +114,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         if lost and lost.is_error:
             continue
         try:
-            ledgers.save(ledger, path.parent)
+            ledgers.save(library.ledgers[code], path.parent)
         except OSError as failure:
             hint = "its numbers are not permanent yet"
             problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))

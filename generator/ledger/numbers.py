@@ -101,6 +101,19 @@ class Ledger:
         """Return whether it has words of a document in ``lang``."""
         return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
 
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """The languages in which it has words."""
+        return tuple(sorted({lang for entry in self.entries.values() for record in entry.records for lang in record.wordings}))
+
+    def emptied(self, day: str) -> Ledger:
+        """Return the ledger without any words: each number that is not retired yet is retired on ``day``."""
+        entries = {
+            key: replace(entry, records=tuple(replace(each, wordings={}, retired=each.retired or day) for each in entry.records))
+            for key, entry in self.entries.items()
+        }
+        return replace(self, entries=entries)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Texts:

@@ -5,11 +5,13 @@ The ledger says on which day a number got its words or lost them. The history ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..ledger.history import Words
 from ..ledger.numbers import NO_DAY, Ledger
+from ..ledger.removed import RemovedSet
 from ..library import DocumentNotes, Holder, Library, LibrarySet
 
 CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")
@@ -56,12 +58,14 @@ def key(code: str, day: str) -> str:
 
 
 def revisions(library: Library) -> dict[str, Revision]:
-    """Return all revisions of the sets of ``library`` by key, those of one set newest first."""
+    """Return all revisions of the sets of ``library`` by key, those of one set newest first.
+
+    A removed set has the revisions that it had before. Its removal is none.
+    """
     found: dict[str, Revision] = {}
-    for code, each in library.sets.items():
-        ledger = library.ledgers.get(code)
+    for code, ledger, today in _sets(library):
         by_day: dict[str, dict[tuple[str, str | None], Altered]] = {}
-        for day, altered in _altered(library, each, ledger) if ledger else ():
+        for day, altered in _altered(library, ledger, today):
             there = by_day.setdefault(day, {})
             at = altered.id, altered.lang
             there[at] = _together(there[at], altered) if at in there else altered
@@ -70,18 +74,26 @@ def revisions(library: Library) -> dict[str, Revision]:
     return found
 
 
+def _sets(library: Library) -> Iterator[tuple[str, Ledger, _Today]]:
+    """Yield each set with its ledger and the words of today; a removed set with its last ones."""
+    for code, each in library.sets.items():
+        if code in library.ledgers:
+            yield code, library.ledgers[code], _Today(functools.partial(_words, each))
+    for code, gone in library.removed.items():
+        yield code, gone.given, _Today(functools.partial(_last_words, gone))
+
+
 def _together(one: Altered, then: Altered) -> Altered:
     """Return two changes to a ruling as one. Documents without a newer day may change it several times on one day."""
     kind = one.kind if one.kind == ADDED and then.kind == CHANGED else then.kind if one.kind == CHANGED else CHANGED
     return replace(then, kind=kind, before=one.before)
 
 
-def _altered(library: Library, each: LibrarySet, ledger: Ledger) -> Iterator[tuple[str, Altered]]:
-    first = _first_days(library, each.code, ledger)
-    today = _Today(each)
+def _altered(library: Library, ledger: Ledger, today: _Today) -> Iterator[tuple[str, Altered]]:
+    first = _first_days(library, ledger)
     for entry_key, entry in ledger.entries.items():
         for record in entry.records:
-            note_id = f"{each.code}/{entry_key}/{record.number}"
+            note_id = f"{ledger.set_code}/{entry_key}/{record.number}"
             earlier = library.earlier.get(note_id, ())
             langs = sorted({*record.wordings, *(words.lang for words in earlier)})
             for lang in langs:
@@ -96,22 +108,31 @@ def _altered(library: Library, each: LibrarySet, ledger: Ledger) -> Iterator[tup
 
 
 class _Today:
-    """The words of today in the documents of a set. They are looked up only if something changed."""
+    """The words of today of a set's rulings. They are looked up only if something changed."""
 
-    def __init__(self, each: LibrarySet) -> None:
-        self._set = each
-        self._words: dict[tuple[str, str], Words] | None = None
+    def __init__(self, load: Callable[[], Mapping[tuple[str, str], Words]]) -> None:
+        self._load = load
 
     def words(self, note_id: str, lang: str) -> Words | None:
         """Return the words of a ruling in ``lang``; None if it has none."""
-        if self._words is None:
-            self._words = {
-                (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
-                for document in self._set.documents.values()
-                for holder in _holders(document)
-                for note in holder.numbered
-            }
         return self._words.get((note_id, lang))
+
+    @functools.cached_property
+    def _words(self) -> Mapping[tuple[str, str], Words]:
+        return self._load()
+
+
+def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:
+    return {
+        (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
+        for document in each.documents.values()
+        for holder in _holders(document)
+        for note in holder.numbered
+    }
+
+
+def _last_words(each: RemovedSet) -> Mapping[tuple[str, str], Words]:
+    return {(note_id, last.lang): last.words for note_id, found in each.last.items() for last in found}
 
 
 def _holders(document: DocumentNotes) -> Iterator[Holder]:
@@ -119,12 +140,12 @@ def _holders(document: DocumentNotes) -> Iterator[Holder]:
     yield from document.cards
 
 
-def _first_days(library: Library, code: str, ledger: Ledger) -> Mapping[str, str]:
+def _first_days(library: Library, ledger: Ledger) -> Mapping[str, str]:
     """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none has."""
     days: dict[str, str] = {}
     for entry_key, entry in ledger.entries.items():
         for record in entry.records:
-            earlier = library.earlier.get(f"{code}/{entry_key}/{record.number}", ())
+            earlier = library.earlier.get(f"{ledger.set_code}/{entry_key}/{record.number}", ())
             known = [(each.lang, each.since or each.until) for each in earlier]
             for lang, day in (*known, *((lang, each.day or NO_DAY) for lang, each in record.wordings.items())):
                 days[lang] = min({days.get(lang, day), day} - {NO_DAY}, default=NO_DAY)

@@ -12,8 +12,9 @@ from .edition import Edition, Phrase, Reference
 
 @dataclass(frozen=True, kw_only=True)
 class Removed:
-    """A ruling that was removed: its anchor, and the link to its short page."""
+    """A ruling that was removed: its id, its anchor, and the link to its short page."""
 
+    id: str
     anchor: str
     reference: Reference
 
@@ -42,7 +43,7 @@ def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor:
             note_id = f"{code}/{entry.key}/{record.number}"
             kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
             label = edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number))
-            yield Removed(anchor=anchor(note_id), reference=Reference(short(edition, here, note_id), Phrase(label)))
+            yield Removed(id=note_id, anchor=anchor(note_id), reference=Reference(short(edition, here, note_id), Phrase(label)))
 
 
 def short(edition: Edition, here: str, note_id: str) -> str:
@@ -60,6 +61,14 @@ def departed(
     return tuple(
         Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor)) for each in entry_ids
     )
+
+
+def name(edition: Edition, entry: LedgerEntry) -> Phrase:
+    """Return the name of an entry that is gone: that of its card in the library or the catalogue, else the name in its address."""
+    if entry.slug in edition.library.cards:
+        return edition.card_name(entry.slug)
+    names = edition.catalogued.get(entry.slug)
+    return edition.name(names) if names else Phrase(named(entry.slug))
 
 
 def named(entry_id: str) -> str:

@@ -41,6 +41,16 @@ class Wordings:
     wordings: tuple[Wording, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Quoted:
+    """The words of a ruling as plain text, to be escaped."""
+
+    text_lang: str | None = None
+    """None if they are in the page's language."""
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+
+
 def said(writer: Writer, words: Words) -> Said:
     """Return the words of a ruling as HTML."""
     text, *items = (writer.html(parse(each)) for each in words)
@@ -67,8 +77,17 @@ def revision(edition: Edition, here: str, note_id: str, each: Earlier) -> Refere
 
 def last(edition: Edition, note_id: str) -> Earlier | None:
     """Return the last words of a removed ruling in the best language; None if they were not kept."""
-    by_lang = {words.lang: words for words in edition.library.earlier.get(note_id, ())}
+    by_lang = {words.lang: words for words in edition.library.last_words(note_id)}
     return by_lang[edition.prefer(by_lang)[0]] if by_lang else None
+
+
+def quoted(edition: Edition, note_id: str) -> Quoted:
+    """Return the last words of a removed ruling as plain text. There are none if they were not kept."""
+    kept = last(edition, note_id)
+    if kept is None:
+        return Quoted()
+    text, *items = (parse(each).plain() for each in kept.words)
+    return Quoted(text_lang=edition.mark(kept.lang), paragraphs=tuple(text.split("\n\n")), items=tuple(items))
 
 
 def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> Reference | None:

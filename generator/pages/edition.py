@@ -11,6 +11,7 @@ from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
+from ..joining.identity import slug as slug_of
 from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
 from ..rulebook.model import order
 from . import altered, paths
@@ -84,7 +85,7 @@ class Edition:
 
     def short_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of their own for the rulings of a set. Every ruling has one for all languages."""
-        documents = self.library.sets[code].documents
+        documents = self.library.langs(code)
         langs = tuple(lang for lang in self.languages if lang in documents)
         return langs if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1) else ()
 
@@ -125,8 +126,8 @@ class Edition:
         return self.name(self.library.mechanics[slug].names)
 
     def set_name(self, code: str) -> Phrase:
-        """Return the name of a set of the library."""
-        return self.name(self.library.sets[code].facts.names)
+        """Return the name of a set of the library, or of one that was removed."""
+        return self.name(self.library.facts(code).names)
 
     def section_name(self, section_id: str) -> Phrase:
         """Return the title of a section of the library."""
@@ -230,9 +231,17 @@ class Edition:
         for code, ledger in self.library.ledgers.items():
             named = {key: key if "/" in key else entry.slug for key, entry in ledger.entries.items()}
             gone = tuple(f"{code}/{key}" for key, name in named.items() if f"{code}/{name}" not in self._entries)
-            if gone and code in self.library.sets:
+            if gone:
                 found[code] = gone
         return found
+
+    @cached_property
+    def catalogued(self) -> Mapping[str, Names]:
+        """The names of all cards of the catalogue, by the slugs of their English ones. Only outputs read it, never a page.
+
+        A card that is gone has no better name.
+        """
+        return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
 
     @cached_property
     def departed_of(self) -> Mapping[str, tuple[str, ...]]:

@@ -155,7 +155,7 @@ def addresses(library: Library) -> Data:
             "address": paths.short_page(gone.id),
             "hash": None,
             "revision": None,
-            "languages": {},
+            "languages": _last_states(gone, library),
             **_days(gone.record),
             "became": list(gone.became),
         }
@@ -171,6 +171,14 @@ def _state(note_id: str, lang: str, library: Library) -> Data:
     """Return the digest and the revision of a ruling's words, from the ledger."""
     wording = library.wording(note_id, lang)
     return {"hash": wording.hash, "revision": wording.revision}
+
+
+def _last_states(gone: sharing.Gone, library: Library) -> Data:
+    """Return the digests of the last words of a ruling whose whole set was removed. A set that comes back has the same."""
+    removed = library.removed.get(gone.set_code)
+    record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None
+    wordings = record.wordings if record else {}
+    return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
 
 
 def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None) -> Data:

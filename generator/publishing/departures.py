@@ -1,81 +1,197 @@
-"""Pages of cards and mechanics that the release notes no longer have: each says so, and leads to what its rulings were.
+"""Pages of sets, cards and mechanics that the site no longer has: each says so, and shows what its rulings were.
 
-The ledger has every entry that there ever was. A mechanic that only a document explained has the name of its section.
+The ledger has every entry that there ever was, and the history the last words of its rulings. A mechanic that only a document
+explained has the name of its section. A set is gone if its owner removed it for good: see :class:`.ledger.removed.RemovedSet`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ..joining.identity import slug as slug_of
+from ..ledger.numbers import LedgerEntry
+from ..library import LibraryCard
 from ..pages import departed, paths
-from ..pages.edition import Edition, Phrase
+from ..pages.earlier import Quoted, quoted
+from ..pages.edition import Edition, Phrase, Reference
+from ..pages.words import Words
 from ..templating.environment import environment
 from . import redirects
 from .contract import Site
-from .sharing import Short
 
 
-@dataclass(frozen=True)
-class _Gone:
-    """An entry without a page: its id, and the address that its page had."""
+@dataclass(frozen=True, kw_only=True)
+class _Ruling:
+    """A ruling that is gone: its anchor, the link to its short page, and its last words."""
 
-    id: str
-    page: str
+    anchor: str
+    reference: Reference
+    last: Quoted
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Entry:
+    """An entry or a section that is gone: its anchor, the link to a page about it, and its rulings if they are on no other page."""
+
+    anchor: str
+    reference: Reference
+    rulings: tuple[_Ruling, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Page:
+    """The page of something that is gone. All texts are plain, to be escaped. Addresses are from the folder of the language."""
+
+    address: str
+    best: str
+    """The address of the page that says the same, if several do."""
+    words: Words
+    name: Phrase
+    facts: tuple[str, ...]
+    description: str
+    """It says that this is gone."""
+    entries: tuple[_Entry, ...]
+    moves_to: None = None
+    """None: readers stay on the page."""
+
+    @property
+    def url(self) -> str:
+        """The address from the site's root."""
+        return f"{self.lang}/{self.address}"
+
+    @property
+    def lang(self) -> str:
+        """The language of the page."""
+        return self.words.lang
+
+    @property
+    def locale(self) -> str:
+        """The language and region, as previews name them."""
+        return self.words.locale
+
+    @property
+    def title(self) -> str:
+        """A title like ``Tarmogoyf · Future Sight``."""
+        return " · ".join((self.name.text, *self.facts))
+
+    @property
+    def home(self) -> str:
+        """The link to the first page of the language."""
+        return paths.relative(self.address, paths.HOME)
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the pages of what is gone, in every language of ``site``."""
-    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
+    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/departed.html.j2")
+    gone = _gone(next(iter(site.editions.values())))
     for edition in site.editions.values():
-        for gone in _gone(edition):
-            page = _page(edition, gone)
-            canonical = f"{site.address}{page.canonical}" if site.address else page.full
-            values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False, "report": None}
-            yield f"{page.url}index.html", template.render(page=page, up=paths.relative(page.url, ""), **values)
+        for page in _Pages(edition, gone).all():
+            up = paths.relative(page.url, "")
+            canonical = f"{site.address}{page.lang}/{page.best}" if site.address else paths.relative(page.address, page.best)
+            values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False, "report": None, "up": up}
+            yield f"{page.url}index.html", template.render(page=page, **values)
 
 
-def _gone(edition: Edition) -> Iterator[_Gone]:
-    """Yield what is gone, each address once. A card that has a page in another set, or a new address, is not gone."""
+def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
+    """Return the address of each card or mechanic that is gone, with the ids of its entries.
+
+    A card that has a page in another set, or a new address, is not gone.
+    """
     library = edition.library
     taken = {*redirects.redirects(library), *redirects.mechanics(library)}
     taken |= {*map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
+    found: dict[str, tuple[str, ...]] = {}
     for code, entries in edition.departed.items():
         for entry_id in entries:
-            key = entry_id.removeprefix(f"{code}/")
-            entry = library.ledgers[code].entries[key]
-            for page in _pages(key, *entry.formerly, entry.slug):
+            entry = library.ledgers[code].entries[entry_id.removeprefix(f"{code}/")]
+            for page in dict.fromkeys(_addresses(edition, entry)):
                 if page not in taken:
-                    taken.add(page)
-                    yield _Gone(entry_id, page)
+                    found[page] = (*found.get(page, ()), entry_id)
+    return found
 
 
-def _pages(*keys: str) -> Iterator[str]:
-    """Yield the addresses of an entry with these keys."""
-    for key in keys:
+def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
+    """Yield the addresses that the page of an entry had, and those that led there."""
+    for key in (entry.key, *entry.formerly, entry.slug):
         name = departed.named(key)
         yield paths.mechanic_page(name) if "/" in key else paths.card_page(name)
+    for name in edition.catalogued.get(entry.slug, {}).values():
+        yield paths.card_page(slug_of(name))
 
 
-def _page(edition: Edition, gone: _Gone) -> Short:
-    url, code = f"{edition.lang}/{gone.page}", gone.id.partition("/")[0]
-    name, set_name, words = departed.named(gone.id), edition.set_name(code).text, edition.words
-    full = f"{edition.lang}/{paths.set_page(code)}"
-    said = departed.removed(edition, gone.page, gone.id, str)
-    return Short(
-        id=gone.id,
-        url=url,
-        lang=edition.lang,
-        locale=words.locale,
-        title=f"{name} · {set_name}",
-        description=words["departed_entry"],
-        name=Phrase(name),
-        facts=(set_name,),
-        full=paths.relative(url, full),
-        canonical=full,
-        moves_to=None,
-        others=(),
-        notice=words["departed_entry"],
-        lead=words["departed"],
-        became=tuple(each.reference for each in said),
-    )
+@dataclass(frozen=True)
+class _Pages:
+    """The pages of what is gone in one language. ``gone`` are the addresses of cards and mechanics with their entries."""
+
+    edition: Edition
+    gone: Mapping[str, tuple[str, ...]]
+
+    def all(self) -> Iterator[_Page]:
+        """Yield all pages."""
+        for page, entries in self.gone.items():
+            yield self._of_entries(page, entries)
+        for code in self.edition.library.removed:
+            for page in (paths.set_page(code), paths.document_page(code), paths.sheet_page(code)):
+                yield self._of_set(page, code)
+
+    def _of_entries(self, page: str, entries: tuple[str, ...]) -> _Page:
+        """Return the page of a card or a mechanic. Its ``entries`` have the names of their sets."""
+        name = departed.name(self.edition, self._entry(entries[0]))
+        views = tuple(self._in_set(page, each) for each in entries)
+        facts = tuple(dict.fromkeys(each.reference.phrase.text for each in views))
+        said = self.edition.words["departed_entry"]
+        return _Page(address=page, best=page, words=self.edition.words, name=name, facts=facts, description=said, entries=views)
+
+    def _in_set(self, page: str, entry_id: str) -> _Entry:
+        code, _, key = entry_id.partition("/")
+        set_page = self.edition.set_reference(page, code)
+        if "/" in key:
+            rulings = self._rulings(page, entry_id, paths.section_note_anchor)
+            return _Entry(anchor=paths.set_section_anchor(entry_id), reference=set_page, rulings=rulings)
+        card = LibraryCard(slug=self._entry(entry_id).slug, names={})
+        rulings = self._rulings(page, entry_id, functools.partial(paths.ruling_anchor, card))
+        return _Entry(anchor=paths.entry_anchor(card, entry_id), reference=set_page, rulings=rulings)
+
+    def _of_set(self, page: str, code: str) -> _Page:
+        """Return the page of a removed set: its sections with their rulings, then links to its cards, which have theirs."""
+        removed, words = self.edition.library.removed[code], self.edition.words
+        keys = sorted(removed.given.entries, key=lambda key: "/" not in key)
+        views = tuple(self._of_whole(page, f"{code}/{key}") for key in keys)
+        return _Page(
+            address=page,
+            best=paths.set_page(code),
+            words=words,
+            name=self.edition.set_name(code),
+            facts=(code.upper(),),
+            description=words.say("departed_set", date=words.date(removed.day)),
+            entries=views,
+        )
+
+    def _of_whole(self, page: str, entry_id: str) -> _Entry:
+        entry, code = self._entry(entry_id), entry_id.partition("/")[0]
+        name = departed.name(self.edition, entry)
+        if "/" in entry.key:
+            anchor = paths.section_anchor(entry_id)
+            there = Reference(paths.relative(page, f"{paths.set_page(code)}#{anchor}"), name)
+            rulings = self._rulings(page, entry_id, paths.section_note_anchor)
+            return _Entry(anchor=anchor, reference=there, rulings=rulings)
+        there = Reference(paths.relative(page, self._card_place(entry, entry_id)), name)
+        return _Entry(anchor=paths.document_anchor(entry_id), reference=there)
+
+    def _card_place(self, entry: LedgerEntry, entry_id: str) -> str:
+        """Return the address of an entry on its card's page, which has another set's rulings too if the card is not gone."""
+        page = paths.card_page(entry.slug)
+        if entry.slug in self.edition.library.cards or page in self.gone:
+            card = self.edition.library.cards.get(entry.slug, LibraryCard(slug=entry.slug, names={}))
+            return f"{page}#{paths.entry_anchor(card, entry_id)}"
+        return page
+
+    def _rulings(self, page: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[_Ruling, ...]:
+        found = departed.removed(self.edition, page, entry_id, anchor)
+        return tuple(_Ruling(anchor=each.anchor, reference=each.reference, last=quoted(self.edition, each.id)) for each in found)
+
+    def _entry(self, entry_id: str) -> LedgerEntry:
+        code, _, key = entry_id.partition("/")
+        return self.edition.library.ledgers[code].entries[key]

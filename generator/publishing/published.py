@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..facts.languages import Languages
+from ..facts.removals import REMOVED
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
@@ -81,9 +82,10 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
     problems = []
     for code, ids in _by_set(published.addresses).items():
         place = Place(str(ledgers / f"{code}.yml"))
-        if code not in library.sets:
+        if code not in library.sets and code not in library.removed:
             message = f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have no document of it"
-            hint = "add its document, name another --out, or let its links die with --force"
+            line = f"write `{code}: 2031-02-07` with the day into {ledgers.parent / REMOVED}"
+            hint = f"add its document; to remove the set and keep its links, {line}; --force breaks the links"
             problems.append(error(Place(str(published.file)), message, hint))
             continue
         lost = [each for each in ids if each not in now]
@@ -104,7 +106,7 @@ def _silenced(published: Published, edition: Edition, code: str) -> list[Problem
     if not gone:
         return []
     message = f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which would be gone"
-    if gone <= edition.library.sets[code].documents.keys() & edition.languages.keys():
+    if gone <= set(edition.library.langs(code)) & edition.languages.keys():
         hint = "set `short_pages: all` in mkdocs.yml, or let the links die with --force"
     else:
         hint = "add the document in that language, offer the language, or let the links die with --force"
@@ -135,7 +137,7 @@ def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterabl
     doubtful: dict[tuple[str, str], Wording] = {}
     for each in ids:
         before, after = published.addresses[each], now[each]
-        if before.retired and after.said:
+        if before.retired and not before.said and after.said:
             yield each
         for lang, (mark, revision) in before.said.items():
             words = _entry(each), lang, mark

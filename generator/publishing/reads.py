@@ -241,7 +241,16 @@ def beside(site: Site, lang: str, known: Known) -> str:
     """Return a digest of all that pages in ``lang`` are made from, and that is in no table."""
     library, edition = site.library, site.editions[lang]
     return known.values.digest(
-        [library.eras, library.rulebooks, library.rule_changes, edition.languages, edition.short_pages, lang, site.owner.edit]
+        [
+            library.eras,
+            library.removed,
+            library.rulebooks,
+            library.rule_changes,
+            edition.languages,
+            edition.short_pages,
+            lang,
+            site.owner.edit,
+        ]
     )
 
 

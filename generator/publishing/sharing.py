@@ -16,12 +16,11 @@ from markupsafe import escape
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
-from ..pages import earlier, paths
+from ..pages import departed, earlier, paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
-from ..text import parse
 from .contract import Site, Unit
 
 SHORT_BYTES = 4000
@@ -56,7 +55,7 @@ class Short:
     """A short page. All texts are plain, to be escaped. Links are relative to the page."""
 
     id: str
-    """The id of the ruling, or of the entry."""
+    """The id of the ruling."""
     url: str
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
     lang: str
@@ -78,10 +77,10 @@ class Short:
     text_lang: str | None = None
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
-    lead: str | None = None
-    """The words before the links of :attr:`became`; by default those that introduce successors."""
+    is_last: bool = False
+    """Whether the words are the last ones of a removed ruling."""
     became: tuple[Reference, ...] = ()
-    """The links to the successors of a removed ruling, or to the rulings of an entry that is gone."""
+    """The links to the successors of a removed ruling."""
     revision: Reference | None = None
     """The link to the revision that removed it."""
     picture: str | None = None
@@ -325,8 +324,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     url = _url(each.id, lang)
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
-    last = earlier.last(edition, each.id)
-    paragraphs, *items = [parse(text).plain() for text in last.words] if last else [""]
+    last = earlier.quoted(edition, each.id)
     return Short(
         id=each.id,
         url=url,
@@ -342,9 +340,10 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
-        text_lang=edition.mark(last.lang) if last else None,
-        paragraphs=tuple(paragraphs.split("\n\n")) if last else (),
-        items=tuple(items),
+        text_lang=last.text_lang,
+        paragraphs=last.paragraphs,
+        items=last.items,
+        is_last=bool(last.paragraphs),
         revision=earlier.removal(edition, url, each.id, each.record),
     )
 
@@ -364,11 +363,8 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
 
 def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
     """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
-    if entry.slug in edition.library.cards:
-        return edition.card_name(entry.slug)
-    known = (section.id for document in edition.library.sets[set_code].documents.values() for section in document.sections)
-    section_id = f"{set_code}/{entry.key}"
-    return edition.section_name(section_id) if section_id in known else Phrase(entry.slug.rpartition("/")[2])
+    section = edition.entry(f"{set_code}/{entry.key}")
+    return edition.section_name(section.id) if isinstance(section, SectionNotes) else departed.name(edition, entry)
 
 
 def _kind(in_section: bool, is_paragraph: bool) -> str:
@@ -411,11 +407,13 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
     if isinstance(each.holder, SectionNotes):
         return _name(edition, each.holder)
     slug = _gone_card(edition, each)
-    return edition.card_name(slug) if slug else Phrase(each.entry.slug.rpartition("/")[2])
+    return edition.card_name(slug) if slug else departed.name(edition, each.entry)
 
 
 def _instead(edition: Edition, each: Gone) -> str:
-    """Return the address of the best page instead: the entry, else the card, else the set."""
+    """Return the address of the best page instead: the entry, else the card, else the set. A removed set has pages of its entries."""
+    if each.set_code in edition.library.removed:
+        return paths.section(f"{each.set_code}/{each.entry.key}") if "/" in each.entry.key else paths.card_page(each.entry.slug)
     slug = _gone_card(edition, each)
     card = edition.library.cards[slug] if slug else None
     if each.holder:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -80,6 +81,17 @@ def fact(content: Path, name: str) -> Path:
     """Return the file ``name`` of ``content``; in an owner's folder, the shipped one unless the owner has one."""
     own = content / name
     return own if own.exists() or not owner() else _CONTENT / name
+
+
+def foreign() -> Callable[[str], str | None]:
+    """Return a function that gives the path, from an owner's folder, that would replace a file of facts of the program.
+
+    It returns None for every other file: the owner can correct that one. Outside an owner's folder, all files are such.
+    """
+    above = f"{_CONTENT}{os.sep}"
+    if owner() is None:
+        return lambda _: None
+    return lambda path: f"content/{path.removeprefix(above)}" if path.startswith(above) else None
 
 
 def written(docs: Path, lang: str) -> dict[str, Path]:

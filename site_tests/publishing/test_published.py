@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from generator.facts.languages import Languages
+from generator.facts.removals import Removal
 from generator.joining import join
+from generator.joining.removing import with_removed
 from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.problems import Place
 from generator.publishing import data, published, sharing
 from generator.publishing.contract import Site
 from site_tests.builders import catalogue, entry, notes
@@ -58,6 +61,23 @@ def broken(path: Path, library: Library, languages: Languages) -> list[str]:
     site, problems = published.read(path)
     assert site is not None, problems
     return [str(problem) for problem in published.broken(site, library, languages, Path("content/ledger"))]
+
+
+def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
+    before: Library, languages: Languages, tmp_path: Path
+) -> None:
+    other = document("Frogs sing in the reeds.", set_code="fen")
+    site = wrote(before, languages, tmp_path / "before")
+    (refused,) = broken(site, joined(other), languages)
+    assert "write `lom: 2031-02-07` with the day into content/removed.yml" in refused
+    listed = replace(catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))})
+    removed, _ = with_removed(joined(other), listed, before.ledgers, {})
+    assert broken(site, removed, languages) == []
+    # The ledger is as it was, so that the set may come back.
+    site = wrote(removed, languages, tmp_path / "removed")
+    assert broken(site, joined(other, document(*SAID[1:]), ledgers=before.ledgers), languages) == []
+    (refused,) = broken(site, joined(other, document(OTHER)), languages)
+    assert "would mean something else" in refused
 
 
 def with_entry(ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]) -> dict[str, Ledger]:

@@ -28,6 +28,7 @@ ECHO = "An echo copies only the last sound that its controller made."
 MARKS = {FLOWER: "flowers", RIPE: "ripen", ROOTS: "Roots", GRAFT: "Grafting", BELL: "goat", ECHO: "echo"}
 ANCHOR = re.compile(r'\bid="((?:(?:hol|qua)\b|section-|ruling-|card-)[^"]*)"')
 """The anchors of rulings, sections and cards on pages."""
+GONE = ("no longer have", "removed from this site", "se retiraron de este sitio")
 QUARRY = document(card("Echo Stone", ECHO)).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")
 SPANISH = """\
 Notas de publicación de *Hollow Orchard*
@@ -94,7 +95,8 @@ def _pages(site: Path) -> Iterator[str]:
 
 
 def _anchors(site: Path) -> Iterator[tuple[str, str]]:
-    return ((page, anchor) for page in _pages(site) for anchor in ANCHOR.findall(_source(site / page)))
+    pages = (page for page in _pages(site) if not page.endswith("/audit"))  # it lists the documents of today
+    return ((page, anchor) for page in pages for anchor in ANCHOR.findall(_source(site / page)))
 
 
 def _source(page: Path) -> str:
@@ -102,8 +104,8 @@ def _source(page: Path) -> str:
 
 
 def _moved(page: Path) -> bool:
-    """Return whether a page leads to another one, or says that its card is gone."""
-    return "data-keep" in _source(page) or "no longer have" in _text(page)
+    """Return whether a page leads to another one, or says that its card or its set is gone."""
+    return "data-keep" in _source(page) or any(words in _text(page) for words in GONE)
 
 
 def _text(page: Path) -> str:
@@ -185,3 +187,19 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     # Taken back from the history, the ledger gives the same site.
     ledger.write_bytes(kept)
     owner.publish("--locked", "--published", "site/r/index.json")
+
+    _remove_a_set(owner)
+
+
+def _remove_a_set(owner: Owner) -> None:
+    # A set is removed as a whole. That is refused, until a line says that it is meant. Then its pages say so, with the last words.
+    (owner.folder / "notes/qua.en.md").unlink()
+    refused = owner.build()
+    assert refused.exit_code == 1
+    assert "write `qua: 2031-02-07` with the day into content/removed.yml" in refused.stderr
+    fill(owner.folder / "content", {"removed.yml": "qua: 2027-03-01\n"})
+    site = owner.publish("--locked")
+    assert "was removed on March 1, 2027" in _text(site / "r/qua/echo-stone/1")
+    assert ECHO in _text(site / "r/qua/echo-stone/1")
+    assert ECHO in _text(site / "en/cards/echo-stone")
+    assert "removed from this site on March 1, 2027" in _text(site / "en/sets/qua/document")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.facts.catalogue import Names
 from generator.facts.languages import Languages
+from generator.facts.removals import Removal
 from generator.joining import join
+from generator.joining.removing import with_removed
+from generator.ledger.history import History, words_of
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.pages import paths
-from generator.publishing import departures, links
+from generator.problems import Place
+from generator.publishing import departures, links, sharing
 from generator.publishing.contract import Site
 from generator.publishing.redirects import files, mechanics, redirects
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
@@ -94,6 +99,39 @@ def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
     assert "The release notes no longer have this entry." in shown
     assert '<a href="../../r/lom/mire-lantern/2/">Ruling 2</a>' in shown
     assert not dict(departures.files(Site(library=before, languages=languages)))
+
+
+def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: Languages) -> None:
+    song, kept = section("New Mechanic: Relic Song", "A song ends once."), notes(entry("Bog", "It is wet."), set_code="fen")
+    first = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), sections=[song], last_modified="2031-01-20"), kept)
+    document = notes(entry("Mire Lantern", "It burns twice.", "It glows."), sections=[song], last_modified="2031-02-20")
+    before = join([document, kept], catalogue(), {}, first.ledgers)[0]
+    history = History(last={"en": words_of(document)})
+    removal = Removal(day="2031-03-01", place=Place("content/removed.yml", 1))
+    listed = replace(catalogue(names=(LANTERN,)), removed={"lom": removal})
+    left = join([kept], listed, {}, before.ledgers)[0]
+    after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
+    assert not problems
+    site = Site(library=after, languages=languages)
+    pages = {**dict(departures.files(site)), **dict(sharing.files(site))}
+    old = Site(library=before, languages=languages)
+    assert dict(sharing.files(old)).keys() <= pages.keys()
+    assert list(next(iter(old.editions.values())).revisions) == list(site.editions["en"].revisions) == ["lom 2031-02-20"]
+    whole = pages["fr/sets/lom/index.html"]
+    assert "ont été retirées de ce site le 1 mars 2031" in whole
+    assert '<a href="../../cards/mire-lantern/#lom">Lanterne</a>' in whole
+    assert "A song ends once." in pages["en/sets/lom/sheet/index.html"]
+    assert "It burns twice." in pages["en/cards/lanterne/index.html"]
+    assert 'id="lom-2"' in pages["en/cards/mire-lantern/index.html"]
+    assert "It burns twice." in pages["r/lom/mire-lantern/1/index.html"]
+
+
+def test_a_set_with_release_notes_is_not_removed() -> None:
+    listed = replace(catalogue(), removed={code: Removal(day="2031-03-01", place=Place(code)) for code in ("lom", "fen")})
+    library = joined(notes(entry("Bog", "It is wet.")))
+    after, problems = with_removed(library, listed, library.ledgers, {})
+    assert after == library
+    assert [(each.place.path, each.is_error) for each in problems] == [("lom", False), ("fen", True)]
 
 
 def test_a_cards_own_address_does_not_redirect() -> None:

@@ -18,7 +18,9 @@ from generator.facts.content import load_content
 from generator.ledger import files as ledgers
 from generator.names import file as namefile
 from generator.publishing import handwritten, places, placing, settings
+from generator.system import shipped
 from site_tests.conftest import ROOT
+from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
 VERSION = metadata.version("rulebinder")
@@ -115,13 +117,13 @@ def test_own_facts_are_laid_over_the_shipped_ones_file_by_file(owners: Path) -> 
 
 def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
     folder = owners / "content/ledger"
-    shipped, _ = ledgers.load_all(folder)
-    assert shipped == ledgers.load_all(ROOT / "content/ledger")[0]
+    brought, _ = ledgers.load_all(folder)
+    assert brought == ledgers.load_all(ROOT / "content/ledger")[0]
     (folder / "lam.yml").write_text("entries: {}\n", encoding="utf-8")
     own, problems = ledgers.load_all(folder)
     assert not problems
     assert not own["lam"].entries
-    assert own["gvc"] == shipped["gvc"]
+    assert own["gvc"] == brought["gvc"]
 
 
 def test_names_begin_with_the_shipped_ones_and_are_the_owners_own(owners: Path) -> None:
@@ -144,6 +146,30 @@ def test_commands_need_no_options_in_an_owners_folder(owners: Path) -> None:
     result = run("check")
     assert result.exit_code == 0
     assert str(Path("notes", "gvc.en.txt")) in result.stdout
+
+
+def test_check_shows_an_owner_only_what_the_owner_can_correct(
+    owners: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = documents.content(tmp_path / "brought")
+    glow = "kind: keyword-action\nrule: null\nnames: {en: Glow}\nexplanation: {en: It glows.}\n"
+    documents.fill(brought / "mechanics", {"glow.yml": glow})
+    documents.fill(brought / "corrections", {"hol.en.yml": "- {card: Nobody, rules_paragraphs: 2, reason: invented}\n"})
+    monkeypatch.setattr(shipped, "_CONTENT", brought)
+    documents.fill(owners / "notes", {"hol.en.md": documents.document(documents.card("Apple Warden", "It is green."))})
+    result = run("check", "--all")
+    assert str(brought) not in result.output
+    assert "Glow" not in result.output
+    own = "content/corrections/hol.en.yml"
+    assert f"{own}:1: error: this correction no longer matches" in result.stderr
+    assert f"this file came with the program: write your own {own}, which replaces it" in result.stderr
+    assert "content/cards/names.yml:1: warning: 1 of 1 cards have no name in 'es': apple-warden" in result.stderr
+    # What the owner writes is checked.
+    documents.fill(owners / "content/mechanics", {"glow.yml": glow, "gleam.yml": glow})
+    documents.fill(owners / "content/corrections", {"hol.en.yml": "[]\n"})
+    result = run("check", "--all")
+    assert "content/mechanics/gleam.yml:1: warning: 2 of 2 mechanics have no name in 'es': gleam, glow" in result.stderr
+    assert result.exit_code == 0
 
 
 def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:

@@ -1,0 +1,29 @@
+"""The sets whose release notes the owner removed for good: ``content/removed.yml``. Their addresses stay, and say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..problems import Place, Problem
+from . import yamlfiles
+
+REMOVED = "removed.yml"
+"""The file in the folder of facts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Removal:
+    """The day on which a set was removed from the site, and the line that says so."""
+
+    day: str
+    place: Place
+
+
+def load(path: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
+    """Return the removals in the file ``path`` by set, and the problems of the file. There may be none."""
+    document, problems = yamlfiles.load(path, "removed") if path.is_file() else (None, [])
+    if document is None:
+        return {}, problems
+    return {code: Removal(day=day, place=document.place(code)) for code, day in (document.data or {}).items()}, problems

@@ -1,0 +1,59 @@
+"""``--locked`` stops a build that changes or gives a number, and not one whose program adds facts to the ledgers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.joining import join, keeping
+from generator.ledger import files as ledgers
+from generator.ledger.numbers import Ledger, LedgerRecord
+from site_tests.builders import catalogue, entry, notes
+
+SAID = ("The first lantern burns (see rule 702.9).", "Oil stays paid for.")
+LIBRARY = join([notes(entry("Mire Lantern", *SAID), last_modified="2031-02-20")], catalogue(), {})[0]
+
+
+def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
+    ledger = LIBRARY.ledgers["lom"]
+    entries = {key: replace(each, records=tuple(map(change, each.records))) for key, each in ledger.entries.items()}
+    return replace(ledger, entries=entries)
+
+
+def reworded(record: LedgerRecord, **changes: Any) -> LedgerRecord:
+    return replace(record, wordings={lang: replace(each, **changes) for lang, each in record.wordings.items()})
+
+
+OLDER = {
+    "no rules": replace(LIBRARY.ledgers["lom"], rules=()),
+    "no days": with_records(lambda each: replace(reworded(each, day=None), seen=None)),
+    "another signature": with_records(lambda each: reworded(each, like="")),
+}
+OTHER = {
+    "another wording": with_records(lambda each: reworded(each, hash="0" * 16)),
+    "another day": with_records(lambda each: replace(reworded(each, day="2030-01-01"), seen="2030-01-01")),
+    "a language less": with_records(lambda each: replace(each, wordings={}, retired="2031-02-20")),
+    "a number less": join([notes(entry("Mire Lantern", SAID[0]))], catalogue(), {})[0].ledgers["lom"],
+    "an entry more": join([notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))], catalogue(), {})[0].ledgers["lom"],
+    "a rule more": replace(LIBRARY.ledgers["lom"], rules=("702.9", "702.10")),
+    "another name": replace(
+        LIBRARY.ledgers["lom"], entries={key: each.renamed("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()}
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)])
+def test_only_another_number_or_wording_changes_a_ledger(given: str, stops: bool, tmp_path: Path) -> None:
+    assert LIBRARY.ledgers["lom"].rules == ("702.9",)
+    ledger = {**OLDER, **OTHER}[given]
+    assert ledger != LIBRARY.ledgers["lom"]
+    ledgers.save(ledger, tmp_path / "ledger")
+    assert keeping.changed(LIBRARY, tmp_path) == ([tmp_path / "ledger/lom.yml"] if stops else [])
+
+
+def test_a_missing_ledger_lacks_its_numbers(tmp_path: Path) -> None:
+    assert keeping.changed(LIBRARY, tmp_path) == [tmp_path / "ledger/lom.yml"]
