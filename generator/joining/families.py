@@ -15,6 +15,7 @@ from .phrases import levelled
 Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family."""
 
+_LETTER = re.compile(r"\w")
 _OWN_NAME = "\0"
 """Replaces the card's own name. No document contains this character."""
 
@@ -54,10 +55,23 @@ def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
 def _said(entry: CardNotes) -> Iterable[str]:
     """Yield the text of each ruling without case, spacing and its card's own name."""
     names = sorted(set(_own_names(entry.entry.card)), key=lambda name: (-len(name), name))
-    own = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
     for note in entry.notes:
         text = "\n".join(part.plain() for part in (note.text, *note.items))
-        yield " ".join(levelled(own.sub(_OWN_NAME, text)).split())
+        for name in names:
+            text = _without(text, name)
+        yield " ".join(levelled(text).split())
+
+
+def _without(text: str, name: str) -> str:
+    """Return ``text`` with a sign for ``name`` where that is a whole word. To compile a pattern for each card takes longer."""
+    done: list[str] = []
+    at = 0
+    while (start := text.find(name, at)) >= 0:
+        end = start + len(name)
+        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(text, end)
+        done += [text[at:start], _OWN_NAME if is_whole else name]
+        at = end
+    return "".join([*done, text[at:]])
 
 
 def _own_names(card: Card) -> Iterable[str]:
