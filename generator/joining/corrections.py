@@ -26,12 +26,14 @@ def corrected(document: ReleaseNotes) -> ReleaseNotes:
 
 def _section(section: Section, every: Iterable[Replacement]) -> Section:
     own = [each for each in every if each.entry in (None, section.title)]
-    return replace(section, body=tuple(_block(block, own) for block in section.body))
+    return section if not own else replace(section, body=tuple(_block(block, own) for block in section.body))
 
 
 def _entry(entry: CardEntry, every: Iterable[Replacement]) -> CardEntry:
     names = (None, entry.card.name, *(face.name for face in entry.card.faces))
     own = [each for each in every if each.entry in names]
+    if not own:
+        return entry
     body = tuple(block for each in entry.body if not isinstance(block := _block(each, own), Card))
     return replace(entry, card=_card(entry.card, own), body=body)
 

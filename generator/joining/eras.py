@@ -44,8 +44,10 @@ def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
 
 
 def _block(block: Introduction | Rule | Note | Unread, marker: _Marker) -> Introduction | Rule | Note | Unread:
-    changed = replace(block, text=marker.text(block.text))
-    return replace(changed, items=tuple(map(marker.text, changed.items))) if isinstance(changed, Note) else changed
+    text = marker.text(block.text)
+    if isinstance(block, Note) and block.items:
+        return replace(block, text=text, items=tuple(map(marker.text, block.items)))
+    return block if text is block.text else replace(block, text=text)
 
 
 class _Marker:

@@ -174,7 +174,7 @@ def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator
 
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
     """Return the weights of words in the set, from the texts of the ledger and of the document."""
-    known = [each for entry in ledger.entries.values() for each in _known(entry, lang).values()]
+    known = (each for entry in ledger.entries.values() for each in _known(entry, lang).values())
     return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
 
 

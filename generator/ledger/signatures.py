@@ -99,11 +99,7 @@ class Weights:
     def __init__(self, lang: str, texts: Iterable[Wording]) -> None:
         """``texts`` are those of a ledger and of the document that is compared with it."""
         self._listed = common(lang)
-        self._held: Counter[str] = Counter()
-        self._count = 0
-        for each in texts:
-            self._held.update(signature(each.like).quarters.keys())
-            self._count += 1
+        self._texts = list(texts)
 
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
         """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
@@ -118,8 +114,13 @@ class Weights:
         most = max(map(len, groups), default=0)
         return {word: self._weight(word, (count - 1) / max(most, 1)) for word, count in local.items()}
 
+    @functools.cached_property
+    def _held(self) -> Counter[str]:
+        """How many texts have each word. It is asked only if a text has changed."""
+        return Counter(word for each in self._texts for word in signature(each.like).quarters)
+
     def _weight(self, word: str, here: float) -> float:
-        share = (_PRIOR * self._listed.get(word, _RARE) + self._held[word]) / (_PRIOR + self._count)
+        share = (_PRIOR * self._listed.get(word, _RARE) + self._held[word]) / (_PRIOR + len(self._texts))
         return max(-math.log(max(share, here, _RARE)), _LIGHTEST)
 
 
