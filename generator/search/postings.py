@@ -35,8 +35,8 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
-_TITLES = 14
-"""About how many titles a part has. The titles decide where a part ends, so that a new record changes one part too."""
+_TITLES, _MOST = 20, 50
+"""About how many titles a part has, and how many records. The titles decide where it ends, so that a new record changes few parts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +104,7 @@ def _parts(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
     part: list[SearchRecord] = []
     for title, held in groupby(records, lambda record: record.title):
         part += held
-        if zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
+        if len(part) >= _MOST or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
             yield part
             part = []
     if part:
