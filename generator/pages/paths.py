@@ -140,6 +140,8 @@ def entry_anchor(card: LibraryCard, entry_id: str) -> str:
     the first by name). The others add their own name, so that no anchor depends on the order or number of documents.
     """
     set_code, _ = entry_id.split("/")
+    if all(notes.id == notes.key == entry_id for notes in card.notes if notes.set_code == set_code):
+        return _segment(set_code)  # as nearly always
     # Rulings keep the id that the entry had before its card was renamed.
     renamed = {notes.key: notes.id for notes in card.notes if notes.set_code == set_code and notes.key != notes.id}
     entry_id = renamed.get(entry_id, entry_id)

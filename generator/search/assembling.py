@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..facts.languages import Languages
+from ..library import Library
 from ..pages.edition import Edition
 from ..system.digests import digest
 from ..system.freezing import alike
@@ -51,6 +52,7 @@ class _Own:
 class Common:
     """What all languages have in common."""
 
+    library: Library
     languages: Languages
     """All that documents may be in."""
     records: Mapping[str, Sequence[SearchRecord]]
@@ -80,6 +82,14 @@ class Common:
         """A digest of the names."""
         return digest(alike([(each.text, each.kind, each.target, each.where) for each in self.names]))
 
+    @cached_property
+    def sayings_key(self) -> str:
+        """A digest of all that :func:`.index.sayings` reads. What it reads further belongs here."""
+        library = self.library
+        mechanics = [(slug, each.names, each.facts) for slug, each in library.mechanics.items()]
+        searching = [(lang, language.searching) for lang, language in self.languages.items()]
+        return digest(alike((library.synonyms, library.eras, mechanics, searching, [*self.said])))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parts:
@@ -87,7 +97,7 @@ class Parts:
 
     lang: str
     common: Common
-    sayings: Sayings | None
+    edition: Edition | None
     """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
 
     @property
@@ -98,11 +108,8 @@ class Parts:
     @property
     def own_key(self) -> str:
         """A digest of all that the words of other languages do not change."""
-        if self.sayings is None:
-            return digest("silent", self.lang, self.said.key)
-        known = self.sayings
-        values = alike((known.groups, known.meanings, sorted(known.ignored), self.common.elisions))
-        return digest("own", self.lang, self.said.key, self.common.names_key, values)
+        spoken = (self.common.names_key, self.common.sayings_key) if self.edition else ()
+        return digest("own", self.lang, self.said.key, *spoken)
 
     @property
     def key(self) -> str:
@@ -115,15 +122,8 @@ class Parts:
         return [said for lang, said in self.common.said.items() if lang != self.lang]
 
 
-def parts(lang: str, edition: Edition | None, common: Common) -> Parts:
-    """Return the parts of one language; ``edition`` is None if it has no pages."""
-    sayings = index.sayings(edition, common.said, common.languages, common.fold) if edition else None
-    return Parts(lang=lang, common=common, sayings=sayings)
-
-
 def assembled(of: Parts, memory: Memory) -> Assembled:
     """Return index and lexicon of one language, from the ``memory`` if they are there."""
-
     words = f"words {of.lang}"
 
     def own() -> _Own:
@@ -135,13 +135,15 @@ def assembled(of: Parts, memory: Memory) -> Assembled:
 
 
 def _made(of: Parts) -> _Own:
-    titles = frozenset(record.title for record in of.common.records[of.lang])  # the key of the words depends on them
-    words = lexicon.lexicon(of.common.filed if of.sayings else (), titles, of.said, of.sayings or Sayings())
+    common = of.common
+    sayings = index.sayings(of.edition, common.said, common.languages, common.fold) if of.edition else Sayings()
+    titles = frozenset(record.title for record in common.records[of.lang])  # the key of the words depends on them
+    words = lexicon.lexicon(common.filed if of.edition else (), titles, of.said, sayings)
     packed = packing.pack(of.said.postings, words.beginnings, words.depth)
-    return _Own(packed=packed, depth=words.depth, near=words.near if of.sayings else ())
+    return _Own(packed=packed, depth=words.depth, near=words.near if of.edition else ())
 
 
 def _near(of: Parts, own: _Own) -> Assembled:
     others = {word for said in of.others for word in said.counted}
-    near = lexicon.forgiving(own.near, own.depth, others, of.said.counted) if of.sayings else ()
+    near = lexicon.forgiving(own.near, own.depth, others, of.said.counted) if of.edition else ()
     return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)

@@ -67,9 +67,9 @@ def table(records: Sequence[SearchRecord], filters: Sequence[Filter]) -> bytes:
     each record a cell a column: positions in ``values``.
     """
     columns = [each for each in filters if not each.same]
-    held = {each.name: [each.values(record) for record in records] for each in columns}
-    values = {name: sorted({value for cell in cells for value in cell}) for name, cells in held.items()}
+    held = {each.name: [(*each.values(record),) for record in records] for each in columns}
+    values = {name: sorted({value for cell in {*cells} for value in cell}) for name, cells in held.items()}
     positions = {name: {value: place for place, value in enumerate(found)} for name, found in values.items()}
-    cells = [[[positions[name][value] for value in cell] for cell in found] for name, found in held.items()]
-    rows = [list(row) for row in zip(*cells, strict=True)]
+    known = {name: {cell: [positions[name][value] for value in cell] for cell in {*cells}} for name, cells in held.items()}
+    rows = [*zip(*([known[name][cell] for cell in cells] for name, cells in held.items()), strict=True)]
     return compressed({"columns": [each.name for each in columns], "values": values, "rows": rows})

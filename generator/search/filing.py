@@ -5,6 +5,7 @@ All that depends on first letters alone is found once for all words of one begin
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,10 +103,11 @@ def _misspelt(held: Filed, depth: int) -> Keyed:
     return found
 
 
-def near(word: str, depth: int) -> set[str]:
+@functools.lru_cache(maxsize=1 << 14)  # the languages have many names in common
+def near(word: str, depth: int) -> frozenset[str]:
     """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
     beginning = word[:depth]
-    return {beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]}
+    return frozenset([beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]])
 
 
 def _bytes(held: Filed, keyed: Keyed, most: int | None = None) -> int | None:

@@ -12,7 +12,7 @@ from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
 from . import assembling, facets, index, modules, normal, postings
-from .assembling import Assembled, Common
+from .assembling import Assembled, Common, Parts
 from .compressing import compressed
 from .postings import Said
 from .records import Finder
@@ -34,7 +34,7 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     made: dict[str, bytes] = {}
     common = _common(editions, languages, memory)
     for lang in common.records:
-        found = assembling.assembled(assembling.parts(lang, editions.get(lang), common), memory)
+        found = assembling.assembled(Parts(lang=lang, common=common, edition=editions.get(lang)), memory)
         with memory.pieces(f"files {lang}"):
             own = _language(lang, found, common, editions.get(lang))
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
@@ -54,7 +54,7 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Memor
         with memory.pieces(f"said {lang}"):
             said[lang] = postings.said(own, elisions, memory)
     library = next(iter(editions.values())).library
-    return Common(languages=languages, records=records, said=said, names=index.named(library, records))
+    return Common(library=library, languages=languages, records=records, said=said, names=index.named(library, records))
 
 
 def _scripts(folder: Path) -> dict[str, bytes]:

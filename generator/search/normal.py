@@ -35,6 +35,7 @@ class _Space(dict[int, str | None]):
 
 
 _APOSTROPHES = "'’‘ʼ"
+_APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
 _STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
 _SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
 
@@ -50,7 +51,7 @@ def folding(elisions: tuple[str, ...]) -> Fold:
     @functools.lru_cache(maxsize=1 << 16)
     def folded(text: str) -> str:
         low = _stripped(text)
-        return _spaced(elided.sub(r"\1 ", low) if any(mark in low for mark in _APOSTROPHES) else low)
+        return _spaced(elided.sub(r"\1 ", low) if _APOSTROPHE.search(low) else low)
 
     return folded
 

@@ -29,14 +29,13 @@ Postings = Mapping[str, str]
 
 _MARKED = re.compile(rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules. A long run of digits is tried once, from its beginning."""
-_MAY_BE_MARKED = re.compile(r"[{/]|\d\.\d")
 _MINUS = re.compile("[-−]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
-_TITLES = 14
-"""About how many titles a part has. The titles decide where a part ends, so that a new record changes one part too."""
+_TITLES, _MOST = 20, 50
+"""About how many titles a part has, and how many records. The titles decide where it ends, so that a new record changes few parts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,26 +84,37 @@ def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: Mem
     return memory.value(key, make) if memory else make()
 
 
-@functools.lru_cache(maxsize=1 << 15)  # the records of a card have the same title
-def tokens(text: str, fold: Fold) -> tuple[str, ...]:
+def tokens(text: str, fold: Fold) -> list[str]:
     """Return the words of a text in order, those with marks as people type them, but without minus signs."""
-    low = text.lower()
-    if not _MAY_BE_MARKED.search(low):  # as most texts
-        return tuple(fold(low).split())
-    found: list[str] = []
-    at = 0
-    for match in _MARKED.finditer(low):
-        found += fold(low[at : match.start()]).split()
-        found.append(_MINUS.sub("", match[0]))
-        at = match.end()
-    return (*found, *fold(low[at:]).split())
+    return [*chain.from_iterable(map(_words_of(fold).__getitem__, text.split()))]
+
+
+class _Words(dict[str, Sequence[str]]):
+    """The words of each piece of a text, between two spaces. No word and no mark has a space, and most pieces come often."""
+
+    def __init__(self, fold: Fold) -> None:
+        super().__init__()
+        self._fold = fold
+
+    def __missing__(self, piece: str) -> Sequence[str]:
+        found: list[str] = []
+        low, at = piece.lower(), 0
+        for match in _MARKED.finditer(low):
+            found += self._fold(low[at : match.start()]).split()
+            found.append(_MINUS.sub("", match[0]))
+            at = match.end()
+        self[piece] = held = (*found, *self._fold(low[at:]).split())
+        return held
+
+
+_words_of = functools.cache(_Words)
 
 
 def _parts(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
     part: list[SearchRecord] = []
     for title, held in groupby(records, lambda record: record.title):
         part += held
-        if zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
+        if len(part) >= _MOST or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
             yield part
             part = []
     if part:
@@ -117,21 +127,26 @@ def _key(part: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
 
 def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
     runs: dict[str, tuple[int, int, list[str]]] = {}
+    counted: Counter[str] = Counter()
+    named: set[str] = set()
+    lengths = ""
     for number, record in enumerate(records):
-        for word, places in _places(record, fold).items():
+        title, text = tokens(record.title, fold), tokens(record.text, fold)
+        names = [word for name in record.names for word in tokens(name, fold)]
+        heading = _spaced([*title, *names], " ".join((record.title, *record.names)))
+        for word, places in _places(heading, _spaced(text, record.text)).items():
             first, last, held = runs.get(word) or (number, number, [])
             held.append(f"{number - last}{places}" if held else places)
             runs[word] = (first, number, held)
+        counted.update({*title, *text})
+        named.update(names)
+        lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
     return _Part(
         runs={word: (first, last, " ".join(held)) for word, (first, last, held) in runs.items()},
-        counted=dict(Counter(word for record in records for word in {*tokens(record.title, fold), *tokens(record.text, fold)})),
-        named=frozenset(word for record in records for name in record.names for word in tokens(name, fold)),
-        lengths="".join(_length(record, fold) for record in records),
+        counted=dict(counted),
+        named=frozenset(named),
+        lengths=lengths,
     )
-
-
-def _length(record: SearchRecord, fold: Fold) -> str:
-    return chr(ord("a") + round(math.log2(max(1, len(tokens(record.text, fold))))))
 
 
 def _joined(key: str, parts: Sequence[_Part]) -> Said:
@@ -157,19 +172,21 @@ def _joined(key: str, parts: Sequence[_Part]) -> Said:
     )
 
 
-def _places(record: SearchRecord, fold: Fold) -> dict[str, str]:
+def _places(heading: Sequence[str], text: Sequence[str]) -> dict[str, str]:
     """Return the places of each word of a record, each as far from the one before: ``,3,5``."""
-    heading = _words(" ".join((record.title, *record.names)), fold)
     found: dict[str, str] = {}
     last: dict[str, int] = {}
-    for place, word in chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(_words(record.text, fold))):
-        found[word] = f"{found.get(word, '')},{place - last.get(word, 0)}"
+    for place, word in chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(text)):
+        if word in last:
+            found[word] += f",{place - last[word]}"
+        else:
+            found[word] = f",{place}"
         last[word] = place
     return found
 
 
-def _words(text: str, fold: Fold) -> Sequence[str]:
-    words = tokens(text, fold)
-    if not _UNSPACED.search(text):
+def _spaced(words: Sequence[str], text: str) -> Sequence[str]:
+    """Return the words of ``text``, with each letter of Chinese and Japanese as a word of its own."""
+    if text.isascii() or not _UNSPACED.search(text):
         return words
     return [part for word in words for part in _UNSPACED.sub(r" \g<0> ", word).split()]

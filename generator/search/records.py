@@ -142,7 +142,7 @@ class Finder:
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.card_of(holder)
         url = paths.passage(entry_id, number, card)
-        names = self._others(card.every_name, title) if card else ()
+        names = self._named(card, title) if card else ()
         text = searchable((said.text, *said.items))
         return SearchRecord(
             kind=kind,
@@ -180,7 +180,7 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=tuple(sorted(newest)),
-                names=self._others(card.every_name, title),
+                names=self._named(card, title),
             )
 
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
@@ -207,7 +207,7 @@ class Finder:
         return RecordFacets(
             sets=(code,),
             years=(released[:4],) if released else (),
-            types=card_types(self._edition, card, lang) if card else (),
+            types=self._types(card, lang) if card else (),
             colours=_colours(card) if card else (),
             mechanics=tuple(sorted(mechanics)),
         )
@@ -219,14 +219,36 @@ class Finder:
         return RecordFacets(
             sets=tuple(codes),
             years=tuple(sorted({day[:4] for day in years if day})),
-            types=card_types(self._edition, block, lang),
+            types=self._types(block, lang),
             colours=_colours(block),
             mechanics=card.mechanics,
         )
 
+    def _types(self, card: Card, lang: str) -> tuple[str, ...]:
+        """Return the card types. Most cards have those of another."""
+        lines = (lang, *(face.type_line for face in card.faces))
+        if lines not in self._known_types:
+            self._known_types[lines] = card_types(self._edition, card, lang)
+        return self._known_types[lines]
+
+    def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
+        """Return the other names of a card. All its rulings have them."""
+        if (card.slug, title) not in self._known_names:
+            self._known_names[card.slug, title] = self._others(card.every_name, title)
+        return self._known_names[card.slug, title]
+
+    @cached_property
+    def _known_types(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _known_names(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        return {}
+
     def _others(self, names: Iterable[str], title: str) -> tuple[str, ...]:
         """Return the names that differ from ``title``."""
-        return tuple(sorted({name for name in names if self.fold(name) != self.fold(title)}))
+        own = self.fold(title)
+        return tuple(sorted({name for name in names if self.fold(name) != own}))
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:

@@ -54,14 +54,19 @@ def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> l
 
 def _meaning(lang: str, own: Iterable[str], others: Mapping[str, Sequence[str]], fold: Fold) -> Meaning:
     further = tuple((each, _group(phrases, fold)) for each, phrases in sorted(others.items()) if phrases and each != lang)
-    return _group([*own], fold), further
+    return _group(own, fold), further
 
 
-def _group(words: Sequence[str], fold: Fold) -> SynonymGroup:
-    return tuple(sorted({_compared(word, fold) for word in words}))
+def _group(words: Iterable[str], fold: Fold) -> SynonymGroup:
+    return _sorted(tuple(words), fold)
 
 
 @functools.lru_cache(maxsize=1 << 14)  # each language needs the phrases of all
+def _sorted(words: tuple[str, ...], fold: Fold) -> SynonymGroup:
+    return tuple(sorted({_compared(word, fold) for word in words}))
+
+
+@functools.lru_cache(maxsize=1 << 14)
 def _compared(word: str, fold: Fold) -> str:
     return word.lower() if _MARKED.search(word) else fold(word)
 

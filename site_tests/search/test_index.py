@@ -18,6 +18,7 @@ from generator.pages.edition import editions as all_editions
 from generator.search import facets, index, indexing, normal, postings
 from generator.search import records as finding
 from generator.search.facets import Filter
+from generator.search.lexicon import KnownName
 from generator.search.records import SearchRecord
 from generator.system.caching import Cache
 from site_tests import outputs
@@ -213,17 +214,23 @@ def test_a_language_that_did_not_change_is_taken_from_the_cache(
 def test_after_edits_the_files_are_those_of_a_build_from_nothing(
     editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A new word, one that is gone, an older text again, and another language file."""
+    """A new word, one that is gone, an older text again, other language files and a new name."""
     cache, found = Cache(tmp_path), finding.searchable
-    elided = replace(languages["fr"], searching=replace(languages["fr"].searching, elisions=("zu",)))
+    french = languages["fr"].searching
+    elided = replace(languages["fr"], searching=replace(french, elisions=("zu",)))
+    said = replace(languages["fr"], searching=replace(french, concepts=dict.fromkeys(french.concepts, ("zu",))))
     for old, new, known in (
         ("", "", languages),
         ("steep", "sheer", languages),
         ("step", "", languages),
         ("", "", {**languages, "fr": elided}),
+        ("", "", {**languages, "fr": said}),
         ("", "", languages),
     ):
         monkeypatch.setattr(finding, "searchable", lambda texts, old=old, new=new: found(texts).replace(old, new))
         made = indexing.files(editions, known, SCRIPTS, cache)
         assert made == indexing.files(editions, known, SCRIPTS), (old, new)
         assert len(list(cache.folder.glob("??/*"))) < 30, "older results are removed"
+    named, fox = index.named, KnownName(text="Hollow Fox", kind="absent", target="0")
+    monkeypatch.setattr(index, "named", lambda *given: [*named(*given), fox])
+    assert indexing.files(editions, languages, SCRIPTS, cache) == indexing.files(editions, languages, SCRIPTS)
