@@ -27,6 +27,8 @@ class Assembled:
     """Without its beginnings, which are in the files of the index."""
     lengths: str
     """How long the records are (:func:`.postings.lengths`)."""
+    usual: Sequence[str] = ()
+    """The usual questions (:func:`.usual.rows`). They are in no cache, because the records of all languages answer them."""
 
     @property
     def head(self) -> dict[str, object]:

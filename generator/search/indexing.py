@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from . import assembling, compressing, facets, index, modules, normal
+from . import assembling, compressing, facets, index, modules, normal, usual
 from .assembling import Assembled
 from .compressing import compressed
 from .records import Finder, SearchRecord
@@ -29,15 +30,15 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     earlier builds indexed. Raises InputError if a script is missing.
     """
     made: dict[str, bytes] = {}
-    records = {
-        lang: index.ordered(found)
-        for lang, found in Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records().items()
-    }
+    fold = normal.folding(normal.elisions(languages))
+    records = {lang: index.ordered(found) for lang, found in Finder(editions=editions, fold=fold).records().items()}
     keys = set()
+    questions = next(iter(editions.values())).library.questions if editions else {}
+    answers = usual.answers(questions, records, fold)
     for lang in records:
         parts = assembling.parts(lang, editions.get(lang), records, languages)
         with compressing.remembered(cache, lang):
-            found = assembling.assembled(parts, cache)
+            found = replace(assembling.assembled(parts, cache), usual=usual.rows(questions, lang, answers, fold))
             own = _language(lang, found, records, editions.get(lang), languages)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
         keys |= {parts.key, compressing.key(lang)}
@@ -74,6 +75,8 @@ def _language(
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.lexicon.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
+    if edition:
+        files["usual"] = compressed(found.usual)
     version = _digest(files, found.lengths.encode())
     first: dict[str, bytes] = {}
     head: dict[str, object] = {}
