@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts
+from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts, UsualQuestion
 from .ledger.history import Earlier
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
@@ -269,6 +269,8 @@ class Library:
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     """Words for search, by language."""
+    questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
+    """Usual questions for search, by key."""
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)

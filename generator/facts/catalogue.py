@@ -21,6 +21,7 @@ NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
+QUESTIONS = "questions.yml"
 RULES = "rules.yml"
 """Files in the folder of facts."""
 ERA_KEYS = frozenset({"until", "trivial"})
@@ -157,6 +158,16 @@ class SearchWords:
 
 
 @dataclass(frozen=True, kw_only=True)
+class UsualQuestion:
+    """A question that players ask of many cards, and that release notes answer in the same few ways."""
+
+    asked: Mapping[str, tuple[str, ...]]
+    """Words in which people ask it, by language."""
+    said: Mapping[str, tuple[str, ...]]
+    """Phrases of the rulings that answer it, by language."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class RuleFacts:
     """Today's number of a rule that documents quote or cite by an older one."""
 
@@ -178,6 +189,8 @@ class Catalogue:
     """Words of their time, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     """Words for search, by language."""
+    questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
+    """Usual questions, by key."""
     rules: Mapping[str, Mapping[str, RuleFacts]] = field(default_factory=dict)
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
@@ -226,6 +239,7 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         cards=known,
         eras=_eras(shipped.fact(content, ERAS), problems),
         synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
+        questions=_questions(shipped.fact(content, QUESTIONS), problems),
         rules=_rules(shipped.fact(content, RULES), problems),
         oracle_ids=_oracle_ids(shipped.fact(content, ORACLE_IDS), problems),
         removed=removed,
@@ -254,6 +268,20 @@ def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
     if document is None:
         return {}
     return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in document.data.items()}
+
+
+def _questions(path: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
+    document, found = yamlfiles.load(path, "questions") if path.is_file() else (None, [])
+    problems += found
+    if document is None:
+        return {}
+    return {
+        key: UsualQuestion(
+            asked={lang: tuple(words["asked"]) for lang, words in by_lang.items() if "asked" in words},
+            said={lang: tuple(words["said"]) for lang, words in by_lang.items() if "said" in words},
+        )
+        for key, by_lang in document.data.items()
+    }
 
 
 def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:

@@ -70,6 +70,7 @@ def join(
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
+        questions=catalogue.questions,
         catalogued=catalogue.card_names,
         ledgers=with_rules(given.ledgers, rules),
     )

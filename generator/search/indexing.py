@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from . import assembling, facets, index, modules, normal, postings
+from . import assembling, facets, index, modules, normal, postings, usual
 from .assembling import Assembled, Common, Parts
 from .compressing import compressed
 from .postings import Said
@@ -33,10 +33,13 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     memory = Memory(cache)
     made: dict[str, bytes] = {}
     common = _common(editions, languages, memory)
+    questions = next(iter(editions.values())).library.questions if editions else {}
+    answers = usual.answers(questions, common.records, common.fold)
     for lang in common.records:
         found = assembling.assembled(Parts(lang=lang, common=common, edition=editions.get(lang)), memory)
+        asked = usual.rows(questions, lang, answers, common.fold)
         with memory.pieces(f"files {lang}"):
-            own = _language(lang, found, common, editions.get(lang))
+            own = _language(lang, found, common, editions.get(lang), asked)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
     key = digest(*of_files([scripts]), metadata.version("pygments"))
     made |= memory.value(key, lambda: _scripts(scripts))
@@ -67,8 +70,8 @@ def sources(scripts: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(scripts.glob("*.js"))]
 
 
-def _language(lang: str, found: Assembled, common: Common, edition: Edition | None) -> dict[str, bytes]:
-    """Return the files of one language, by their path in its folder.
+def _language(lang: str, found: Assembled, common: Common, edition: Edition | None, asked: Sequence[str]) -> dict[str, bytes]:
+    """Return the files of one language, by their path in its folder. ``asked`` are its usual questions.
 
     All files but the first ones are in a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
@@ -78,6 +81,8 @@ def _language(lang: str, found: Assembled, common: Common, edition: Edition | No
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
+    if edition:
+        files["usual"] = compressed(asked)
     version = _digest(files, found.lengths.encode())
     first: dict[str, bytes] = {}
     head: dict[str, object] = {}

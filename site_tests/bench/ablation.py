@@ -37,6 +37,7 @@ OFF: Mapping[str, str] = {
     "STANDINS": "0",
     "TITLE": "1",
     "TOGETHER": "0",
+    "USUALLY": "0",
     "WEAK": "8",
 }
 """For each weight the value without effect, or half of what it allows."""

@@ -11,6 +11,7 @@ import { concepts, isRule, looks } from "./asking.js"
 import { factsOf, parted } from "./chips.js"
 import { anchors, runs } from "./naming.js"
 import { isCommon, isUnsure } from "./further.js"
+import { answering } from "./usual.js"
 import { Hit, best, apart, ranked } from "./ranking.js"
 import { EARLY, reordered } from "./promising.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
@@ -226,10 +227,16 @@ export class Engine {
     ])
     signal?.throwIfAborted()
     const meant = await this.#anchors(words)
-    const [found, anchored] = await Promise.all([this.#lookedUp(words, indexes, lookup), this.#anchored(meant, asked)])
+    const [found, anchored, usual] = await Promise.all([
+      this.#lookedUp(words, indexes, lookup),
+      this.#anchored(meant, asked),
+      this.#usual(words, indexes, asked),
+    ])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
-    const all = isAsking ? ranked({ found, phrases, excluded }, anchored, words) : everything(indexes, excluded)
+    const all = isAsking
+      ? ranked({ found: [...found, ...usual], phrases, excluded }, anchored, words)
+      : everything(indexes, excluded)
     const ranking = await this.#kept(all, asked, indexes)
     /** @param {Hit[]} hits */
     const report = async (hits) =>
@@ -302,6 +309,18 @@ export class Engine {
         return { place, worth, weight: words[place].weight, matches: await lookup(text) }
       }),
     )
+  }
+
+  /**
+   * Return what answers the usual questions of a query. Other languages wait until it is complete.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   * @param {Asked} asked
+   */
+  async #usual(words, indexes, { hasty, reach }) {
+    /** @param {string} lang */
+    const further = (lang) => !hasty && reach.includes(lang) && keptOr(undefined, this.#index(lang))
+    return answering(words, await this.#index(this.lang), indexes, further)
   }
 
   /**

@@ -6,6 +6,7 @@ import { elide } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
 import { records } from "./places.js"
 import { consecutive, listed, parted, rated, relative } from "./postings.js"
+import { questions } from "./usual.js"
 import { inflect, tokens } from "./words.js"
 
 /** @import { Entries, FacetTable, Head, Match, Page, Place, Row, Speech } from "./types.d.ts" */
@@ -146,6 +147,14 @@ export class Index {
    */
   facets() {
     return this.#read("facets")
+  }
+
+  /**
+   * Return the usual questions in this language.
+   * @returns {Promise<import("./usual.js").Questions>}
+   */
+  usual() {
+    return once(this.#files, "usual questions", async () => questions(await this.#read("usual")))
   }
 
   /** @param {string} file */

@@ -4,7 +4,7 @@ import { WEIGHTS } from "./weights.js"
 import { kin, tokens } from "./words.js"
 
 /** @import { Hit } from "./ranking.js" */
-/** @import { Concept, Page, Standin } from "./types.d.ts" */
+/** @import { Concept, Page, Place, Standin } from "./types.d.ts" */
 
 /**
  * How well something is said, from 0 to 1, and at which words of the text.
@@ -16,16 +16,16 @@ import { kin, tokens } from "./words.js"
  * says, and `covered` the positions of the words that name its card. `asker` is the language of the query.
  * @param {Pick<Page, "title" | "names" | "text" | "lang">} record
  * @param {Concept[]} asked
- * @param {Pick<Hit, "inherited" | "covered">} hit
+ * @param {Pick<Hit, "inherited" | "covered"> & Partial<Pick<Hit, "record">>} hit
  */
-export function worth(record, asked, { inherited, covered }, asker = record.lang) {
+export function worth(record, asked, { inherited, covered, record: which }, asker = record.lang) {
   const { lang } = record
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
   const found = asked.map((each, place) => {
     const known = lang === asker ? each : { ...each, same: each.abroad[lang] ?? [] }
-    const own = said(known, text, title, alikeTo(each, lang, place === asked.length - 1))
+    const own = answered(each, which, said(known, text, title, alikeTo(each, lang, place === asked.length - 1)))
     if (covered.includes(place)) return { ...own, value: 1 }
     return inherited[place] > own.value ? { ...own, value: inherited[place], places: [] } : own
   })
@@ -37,6 +37,18 @@ export function worth(record, asked, { inherited, covered }, asker = record.lang
     said: found.map(({ value }) => value),
     meant: found.flatMap(({ phrase }) => phrase ?? []),
   }
+}
+
+/**
+ * Return how well a record says a word of the query. One that answers a usual question says its words in another way.
+ * @param {Concept} each
+ * @param {Place | undefined} record
+ * @param {Said} own
+ * @returns {Said}
+ */
+function answered({ usual = [] }, record, own) {
+  const answering = usual.filter(({ records }) => record && records.has(record))
+  return { ...own, value: Math.max(own.value, ...answering.map((each) => each.worth)) }
 }
 
 /**

@@ -211,6 +211,8 @@ export interface Concept {
   corrected?: string
   /** It is part of a phrase that has a synonym. */
   joined?: boolean
+  /** The records that answer a usual question which it belongs to, and how much it counts for them. */
+  usual?: { records: Set<Place>; worth: number }[]
 }
 
 /** A card or a mechanic that the query names. */

@@ -15,6 +15,12 @@ export const WEIGHTS = {
   STRANGE: 3, // so many unknown words, and half of all, are of a language that the site does not know
   QUIET: 0.12, // the weight of a word that only questions have
 
+  // Usual questions (usual.js)
+  CUED: 1.2, // what the words of a query must say together of a question: 1 is a word that no other question has
+  CUED_SURELY: 2.4, // if they say so much, the question is sure
+  USUAL: 3, // a query is at most so many usual questions
+  USUALLY: 0.7, // what a word counts for a record that answers the question without saying the word
+
   // Records that the index found (ranking.js)
   ENOUGH: 0.3, // a hit with a smaller share of the query is weak
   WEAK: 30, // a weak hit is kept only if it is among this many best hits: its text may say more than the index knows

@@ -214,6 +214,22 @@ const RULES = [
     }),
   })),
   {
+    ...{ weight: "USUALLY", off: 0, why: "a ruling that answers the usual question need not have its words" },
+    ask: ({ a, b, c, d, slang, more }) => ({
+      question: `${a} ${slang} ${d}`,
+      usual: [`${d} ${slang}|en 1`],
+      records: [{ text: `${a} ${b} ${aside(more)}` }, { text: `${a} ${c} ${aside(more)}` }],
+    }),
+  },
+  {
+    ...{ weight: "CUED", off: 0, why: "one word alone is no usual question" },
+    ask: ({ a, b, d, slang, more }) => ({
+      question: `${a} ${slang}`,
+      usual: [`${d} ${slang}|en 0`],
+      records: [{ text: `${a} ${b} ${aside(9 + more)}` }, { text: `${a} ${b} ${aside(more)}` }],
+    }),
+  },
+  {
     ...{ weight: "LOOKS", off: 1, why: "not only the rarest word is looked up" },
     ask: ({ a, b, c, more }) => ({
       question: `${a} ${b} ${c}`,
@@ -299,8 +315,8 @@ for (const rule of RULES) {
   })
 }
 
-// These limit what a question costs, or decide before hits are compared: asking.test.js, ranking.test.js and
-// showing.test.js check that.
+// These limit what a question costs, or decide before hits are compared: asking.test.js, ranking.test.js,
+// showing.test.js and usual.test.js check that.
 const OTHERS = [
   "ENTRIES",
   "COMMON",
@@ -313,6 +329,8 @@ const OTHERS = [
   "WHOLE",
   "STRANGE",
   "ENOUGH",
+  "CUED_SURELY",
+  "USUAL",
 ]
 
 test("each weight decides twelve questions, or is checked elsewhere", () => {

@@ -4,9 +4,11 @@ import { concepts, looks } from "../search/asking.js"
 import { anchors, runs } from "../search/naming.js"
 import { reordered } from "../search/promising.js"
 import { ranked } from "../search/ranking.js"
+import { answering, questions } from "../search/usual.js"
 import { inflect, kin, tokens } from "../search/words.js"
 import { place } from "./making.js"
 
+/** @import { Index } from "../search/index.js" */
 /** @import { Hit } from "../search/ranking.js" */
 /** @import { Concept, Page, Place, Sayings } from "../search/types.d.ts" */
 
@@ -17,7 +19,7 @@ import { place } from "./making.js"
 
 /**
  * A library and a question. `counts` are the words that more records have than those listed, `same` the groups of
- * phrases that mean the same, and `names` the cards that a question may name.
+ * phrases that mean the same, `names` the cards that a question may name, and `usual` the rows of usual questions.
  * @typedef {object} Asked
  * @property {string} question
  * @property {Row[]} records
@@ -25,6 +27,7 @@ import { place } from "./making.js"
  * @property {string[][]} [same]
  * @property {string[]} [ignored]
  * @property {string[]} [names]
+ * @property {string[]} [usual]
  */
 
 const RECORDS = 1000
@@ -37,7 +40,7 @@ for (const lang of LANGS) inflect(lang, ["s", "ed", "ing"])
  * @param {Asked} asked
  */
 export async function answer(asked) {
-  const { question, records, ignored = [], names = [] } = asked
+  const { question, records, ignored = [], names = [], usual = [] } = asked
   const places = records.map(({ kind = "ruling", lang = "en", card }, number) =>
     place(number, { kind, lang, holder: `${lang} ${card ?? number}` }),
   )
@@ -48,7 +51,13 @@ export async function answer(asked) {
     ...{ target, sure, covered },
     records: runs(where).flatMap(({ first, count }) => places.slice(first, first + count)),
   }))
-  const ranking = ranked({ found: found(words, asked, places), phrases: [], excluded: [] }, anchored, words)
+  const index = /** @type {Index} */ ({ lang: "en", records: places, usual: async () => questions(usual) })
+  const usually = await answering(words, index, [index], () => false)
+  const ranking = ranked(
+    { found: [...found(words, asked, places), ...usually], phrases: [], excluded: [] },
+    anchored,
+    words,
+  )
   /** @param {Hit} hit */
   const page = async (hit) => (hit.page ??= content(records[hit.number], hit.number))
   const hits = await reordered(ranking, words, { page, lang: "en", early: undefined, signal: undefined })

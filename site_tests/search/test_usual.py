@@ -1,0 +1,94 @@
+"""content/questions.yml: errors are reported with their line, and the records that answer a usual question are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.facts import catalogue as facts
+from generator.facts.catalogue import Catalogue, UsualQuestion
+from generator.facts.languages import Languages
+from generator.search import usual
+from generator.search.normal import folding
+from generator.search.records import SearchRecord
+
+FOLD = folding(("l",))
+GOOD = """\
+copy-cost:
+  en:
+    said: [copy paid]
+    asked: [kicker, fork]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[kicker, fork]", "[kicker]", "questions.yml:4: error: "),
+        ("[kicker, fork]", "[kicker, kick it]", "questions.yml:4: error: "),
+        ("[copy paid]", "[]", "questions.yml:3: error: "),
+        ("asked:", "aksed:", "questions.yml:4: error: unknown key 'aksed' in copy-cost.en; did you mean 'asked'?"),
+        ("  en:", "  english:", "questions.yml:2: error: unknown key 'english'"),
+        ("copy-cost:", "Copy cost:", "questions.yml:1: error: "),
+    ],
+)
+def test_errors_are_reported_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    for name in ("sets", "mechanics"):
+        (tmp_path / name).mkdir()
+    (tmp_path / facts.QUESTIONS).write_text(GOOD.replace(old, new), encoding="utf-8")
+    loaded, problems = facts.load(tmp_path)
+    assert loaded.questions == {}
+    assert len(problems) == 1
+    assert said in str(problems[0])
+
+
+def test_the_repository_s_questions_are_asked_and_answered(catalogue: Catalogue, languages: Languages) -> None:
+    assert len(catalogue.questions) > 100
+    for question in catalogue.questions.values():
+        assert question.asked
+        assert question.said
+        assert {*question.asked, *question.said} <= set(languages)
+
+
+def record(text: str, *, lang: str = "en", kind: str = "ruling") -> SearchRecord:
+    return SearchRecord(kind=kind, id=text, lang=lang, url="", title="", text=text)
+
+
+def answering(phrase: str, *texts: str) -> list[int]:
+    question = UsualQuestion(asked={}, said={"en": (phrase,)})
+    found = usual.answers({"it": question}, {"en": [record(text) for text in texts]}, FOLD)
+    return [*found.get("it", {}).get("en", ())]
+
+
+def test_a_phrase_has_the_beginnings_of_words_in_order() -> None:
+    assert answering("cop paid", "The copies count as paid.", "Paid copies.", "A copy.", "Paid copies, twice paid.") == [0, 3]
+    assert answering("copy paid", "The copies count as paid.", "A copy is unpaid.", "A copy is paid.") == [2]
+
+
+def test_a_phrase_ends_soon() -> None:
+    filler = "aside " * usual.BETWEEN
+    assert answering("copy paid", f"A copy {filler}paid.", f"A copy {filler}aside paid.") == [0]
+    assert answering("copy paid", f"A copy {filler}aside, a copy is paid.") == [0]
+
+
+def test_symbols_and_counters_are_words() -> None:
+    assert answering("{x} cost zero", "With {X} in its cost, it is zero.", "With X in its cost, it is zero.") == [0]
+    assert answering("can't +1/+1", "It can’t get +1/+1.", "It can get +1/+1.") == [0]
+
+
+def test_only_rulings_and_notes_answer() -> None:
+    question = UsualQuestion(asked={}, said={"en": ("copy",)})
+    held = [record("A copy.", kind=kind) for kind in ("card", "ruling", "note", "mechanic")]
+    assert usual.answers({"it": question}, {"en": held}, FOLD) == {"it": {"en": [1, 2]}}
+
+
+def test_a_row_has_the_words_of_the_language_and_the_records_of_all() -> None:
+    questions = {
+        "both": UsualQuestion(asked={"en": ("Kicker", "fork"), "fr": ("Exil", "coût")}, said={}),
+        "none": UsualQuestion(asked={"en": ("host", "aura")}, said={}),
+    }
+    found = {"both": {"en": [4, 9, 10], "fr": [0, 3]}}
+    assert usual.rows(questions, "en", found, FOLD) == ["fork kicker|en 4 5 1|fr 0 3"]
+    assert usual.rows(questions, "fr", found, FOLD) == ["cout exil|fr 0 3|en 4 5 1"]
+    assert usual.rows(questions, "es", found, FOLD) == []
