@@ -144,6 +144,11 @@ class DocumentNotes:
     sections: tuple[SectionNotes, ...] = ()
     cards: tuple[CardNotes, ...] = ()
 
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Its sections and entries, in order."""
+        return *self.sections, *self.cards
+
 
 @dataclass(frozen=True, kw_only=True)
 class LibrarySet:
