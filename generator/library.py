@@ -144,6 +144,11 @@ class DocumentNotes:
     sections: tuple[SectionNotes, ...] = ()
     cards: tuple[CardNotes, ...] = ()
 
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Its sections and entries, in order."""
+        return *self.sections, *self.cards
+
 
 @dataclass(frozen=True, kw_only=True)
 class LibrarySet:
@@ -279,6 +284,8 @@ class Library:
     """The words that rulings had before, by id; those of one language are in order of time."""
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
     """The sets that were removed for good, by code. None of them is in :attr:`sets`."""
+    former_langs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The languages in which sets of :attr:`sets` had documents that were removed for good, by code."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
     rule_changes: tuple[Change, ...] = ()
@@ -302,8 +309,10 @@ class Library:
         return self.sets[code].facts if code in self.sets else self.removed[code].facts
 
     def langs(self, code: str) -> Collection[str]:
-        """Return the languages of the documents of a set. A removed set had them in these languages."""
-        return self.sets[code].documents.keys() if code in self.sets else self.removed[code].langs
+        """Return the languages in which a set has documents, or had those that were removed for good."""
+        if code in self.removed:
+            return self.removed[code].langs
+        return {*self.sets[code].documents, *self.former_langs.get(code, ())}
 
     def last_words(self, note_id: str) -> tuple[Earlier, ...]:
         """Return the words that a removed ruling had in the end, after all earlier ones of their language, as far as they were kept."""

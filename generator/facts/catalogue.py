@@ -196,7 +196,7 @@ class Catalogue:
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
-    """The sets whose release notes were removed for good."""
+    """The sets (``lam``) and documents (``lam.fr``) that were removed for good."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:

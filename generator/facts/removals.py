@@ -1,4 +1,4 @@
-"""The sets whose release notes the owner removed for good: ``content/removed.yml``. Their addresses stay, and say so."""
+"""The sets and documents that the owner removed for good: ``content/removed.yml``. Their addresses stay."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ REMOVED = "removed.yml"
 
 @dataclass(frozen=True, kw_only=True)
 class Removal:
-    """The day on which a set was removed from the site, and the line that says so."""
+    """The day on which a set, or its document in a language, was removed from the site, and the line that says so."""
 
     day: str
     place: Place
 
 
 def load(path: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
-    """Return the removals in the file ``path`` by set, and the problems of the file. There may be none."""
+    """Return the removals in the file ``path`` by set (``lam``) or document (``lam.fr``), and the problems of the file.
+
+    There may be no file.
+    """
     document, problems = yamlfiles.load(path, "removed") if path.is_file() else (None, [])
     if document is None:
         return {}, problems
-    return {code: Removal(day=day, place=document.place(code)) for code, day in (document.data or {}).items()}, problems
+    return {key: Removal(day=day, place=document.place(key)) for key, day in (document.data or {}).items()}, problems

@@ -17,30 +17,43 @@ from ..problems import Problem, error, warning
 def with_removed(
     library: Library, catalogue: Catalogue, given: Mapping[str, Ledger], histories: Mapping[str, History]
 ) -> tuple[Library, list[Problem]]:
-    """Return ``library`` with the sets that ``catalogue`` lists as removed, and the problems of that list.
+    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the problems of that list.
 
     ``given`` are all ledgers, and ``histories`` have earlier words by set.
     """
-    found = {code: _fault(code, removal, library, given) for code, removal in catalogue.removed.items()}
+    faults = {key: _fault(key, removal, library, given) for key, removal in catalogue.removed.items()}
+    right = {key: catalogue.removed[key].day for key, fault in faults.items() if fault is None}
+    none = History()
     removed = {
-        code: _removed(catalogue, given[code], catalogue.removed[code].day, histories.get(code, History()))
-        for code, fault in found.items()
-        if fault is None
+        code: _removed(catalogue, given[code], day, histories.get(code, none)) for code, day in right.items() if "." not in code
     }
+    langs: dict[str, tuple[str, ...]] = {}
+    for code, _, lang in (key.partition(".") for key in right if "." in key):
+        langs[code] = (*langs.get(code, ()), lang)
     ledgers = {code: each.given.emptied(each.day) for code, each in removed.items()}
-    earlier = {f"{code}/{key}": each for code in removed if code in histories for key, each in histories[code].earlier.items()}
-    library = replace(library, removed=removed, ledgers={**library.ledgers, **ledgers}, earlier={**library.earlier, **earlier})
-    return library, [fault for fault in found.values() if fault]
+    earlier = {f"{code}/{key}": each for code in removed for key, each in histories.get(code, none).earlier.items()}
+    library = replace(
+        library,
+        removed=removed,
+        former_langs=langs,
+        ledgers={**library.ledgers, **ledgers},
+        earlier={**library.earlier, **earlier},
+    )
+    return library, [fault for fault in faults.values() if fault]
 
 
-def _fault(code: str, removal: Removal, library: Library, given: Mapping[str, Ledger]) -> Problem | None:
+def _fault(key: str, removal: Removal, library: Library, given: Mapping[str, Ledger]) -> Problem | None:
     """Return the problem of a line of the list, because of which it is ignored."""
-    if code in library.sets:
-        message = f"the set {code!r} is listed as removed, but it has release notes"
+    code, _, lang = key.partition(".")
+    documents = library.sets[code].documents if code in library.sets else None
+    if documents is not None and (not lang or lang in documents):
+        message = f"{key!r} is listed as removed, but it has release notes"
         return warning(removal.place, message, "delete this line, or the release notes")
     if code not in given:
-        message = f"the set {code!r} is listed as removed, but its ledger cannot be read, which has its addresses"
+        message = f"{key!r} is listed as removed, but its ledger cannot be read, which has its addresses"
         return error(removal.place, message, f"take ledger/{code}.yml back from the history, or delete this line")
+    if lang and documents is None:
+        return warning(removal.place, f"{key!r} is listed as removed, but its set has no other documents", f"write {code!r}")
     return None
 
 

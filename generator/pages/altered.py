@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ..ledger.history import Words
 from ..ledger.numbers import NO_DAY, Ledger
 from ..ledger.removed import RemovedSet
-from ..library import DocumentNotes, Holder, Library, LibrarySet
+from ..library import Library, LibrarySet
 
 CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")
 """What can happen to a ruling, in the order of a page."""
@@ -126,18 +126,13 @@ def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:
     return {
         (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
         for document in each.documents.values()
-        for holder in _holders(document)
+        for holder in document.holders
         for note in holder.numbered
     }
 
 
 def _last_words(each: RemovedSet) -> Mapping[tuple[str, str], Words]:
     return {(note_id, last.lang): last.words for note_id, found in each.last.items() for last in found}
-
-
-def _holders(document: DocumentNotes) -> Iterator[Holder]:
-    yield from document.sections
-    yield from document.cards
 
 
 def _first_days(library: Library, ledger: Ledger) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from . import paths
 from .blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from .colour import band
 from .departed import Departed, departed
-from .edition import Chosen, Edition, Page, Phrase, Reference
+from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from .folding import Fold, folded, own_first
 from .markup import preview
 from .previews import Preview, previews
@@ -95,10 +95,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.cards[key])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each card."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each card."""
 
 
 def _page(edition: Edition, card: LibraryCard) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from ..ledger.numbers import LedgerEntry
+from ..ledger.numbers import LedgerEntry, LedgerRecord
 from . import paths
 from .edition import Edition, Phrase, Reference
 
@@ -41,9 +41,18 @@ def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor:
     for record in entry.records:
         if record.retired:
             note_id = f"{code}/{entry.key}/{record.number}"
-            kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
-            label = edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number))
-            yield Removed(id=note_id, anchor=anchor(note_id), reference=Reference(short(edition, here, note_id), Phrase(label)))
+            link = Reference(short(edition, here, note_id), Phrase(label(edition, entry, record)))
+            yield Removed(id=note_id, anchor=anchor(note_id), reference=link)
+
+
+def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
+    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+    return "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
+
+
+def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
+    """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
+    return edition.words.say(f"share_one_{kind(entry, record)}", number=edition.words.number(record.number))
 
 
 def short(edition: Edition, here: str, note_id: str) -> str:

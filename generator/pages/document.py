@@ -12,7 +12,7 @@ from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
 from .departed import Departed, departed
-from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial
+from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
 from .set import SourceView, source
 
 LONG = 20
@@ -96,10 +96,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.sets[key])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each set: the document in the page's language, otherwise in the best one available."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each set: the document in the page's language, otherwise in the best one available."""
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeVar
@@ -315,10 +315,21 @@ class Edition:
         """All entries and sections, by id and language."""
         found: dict[str, dict[str, CardNotes | SectionNotes]] = {}
         for document in self.library.documents():
-            held: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
-            for each in held:
+            for each in document.holders:
                 found.setdefault(each.id, {})[each.lang] = each
         return found
+
+
+def one_by_one(
+    subjects: Callable[[Edition], Iterable[str]], of: Callable[[Edition, str], Iterator[Page]]
+) -> Callable[[Edition], Iterator[Page]]:
+    """Return the function that yields all pages of a kind: those that ``of`` makes of each of the ``subjects``."""
+
+    def pages(edition: Edition) -> Iterator[Page]:
+        for key in subjects(edition):
+            yield from of(edition, key)
+
+    return pages
 
 
 @cache

@@ -17,7 +17,7 @@ from ..text import parse
 from . import paths
 from .alike import Same, shown_once
 from .blocks import About, Blocks, NotesView, count_notes, newest
-from .edition import Chosen, Edition, Page, Phrase, Reference, collation
+from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .folding import Fold, folded, own_first
 from .markup import preview
 from .mechanics import kind_of, mentions
@@ -130,10 +130,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.mechanics[key])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each mechanic."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each mechanic."""
 
 
 def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:

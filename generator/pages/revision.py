@@ -16,7 +16,7 @@ from ..text import Plain, Symbol, Text, parse
 from . import altered, departed, paths
 from .altered import Altered, Revision
 from .earlier import Said, said
-from .edition import Edition, Page, Phrase, Reference
+from .edition import Edition, Page, Phrase, Reference, one_by_one
 from .markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -87,10 +87,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.revisions[key])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each revision."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each revision."""
 
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
@@ -167,8 +165,7 @@ def _language(edition: Edition, lang: str) -> str:
 def reference(edition: Edition, here: str, note_id: str) -> Reference:
     """Return the link from the page ``here`` to a ruling, or to the page that says that it was removed."""
     entry, record = _record(edition, note_id)
-    kind = "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
-    label = Phrase(edition.words.say(f"share_one_{kind}", number=edition.words.number(record.number)))
+    label = Phrase(departed.label(edition, entry, record))
     holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
     if holder is None:
         return Reference(departed.short(edition, here, note_id), label)

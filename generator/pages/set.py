@@ -13,7 +13,7 @@ from ..text import Text
 from . import paths, revision
 from .blocks import Blocks, NotesView, count_notes
 from .departed import Departed, departed
-from .edition import Chosen, Edition, Page, Phrase, Reference, collation
+from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .listing import CardLine, Filter, card_filter, card_line
 from .previews import Preview, previews
 from .translations import Difference, of_document
@@ -92,10 +92,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.sets[key])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each set."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each set."""
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:

@@ -13,7 +13,7 @@ from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import paths
 from .blocks import Blocks
-from .edition import Edition, Page, Phrase, Reference
+from .edition import Edition, Page, Phrase, Reference, one_by_one
 from .eras import undated
 from .fitting import lines
 from .listing import card_line
@@ -136,10 +136,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         yield _page(edition, each)
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each set that explains a mechanic."""
-    for key in subjects(edition):
-        yield from of(edition, key)
+pages = one_by_one(subjects, of)
+"""Yields a page for each set that explains a mechanic."""
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:

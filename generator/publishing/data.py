@@ -13,7 +13,8 @@ from typing import Any, TypeGuard
 from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
-from ..ledger.numbers import LedgerRecord
+from ..ledger.history import Earlier
+from ..ledger.numbers import NO_DAY, LedgerRecord
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
@@ -200,7 +201,15 @@ def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library,
         "comment": "\n".join(text.plain() for text in texts),
         "family": note.family,
         **said,
+        "earlier": [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang],
     }
+
+
+def _earlier(each: Earlier) -> Data:
+    """Return the words that a ruling had before, with the days of the first document with them and of the one without them."""
+    text, *items = each.words
+    since, until = (None if day == NO_DAY else day for day in (each.since, each.until))
+    return {"from": since, "until": until, "text": text, "items": items}
 
 
 def _path(document: DocumentNotes) -> str:

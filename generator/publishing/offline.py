@@ -9,9 +9,10 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..library import Library
 from ..pages import paths
 from ..search import modules
 from ..search.indexing import FOLDER as SEARCH
@@ -42,6 +43,8 @@ class Bundle:
     title: str
     files: tuple[str, ...]
     """Addresses from the site's root."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """The places of entries whose short addresses do not show them, from the folder of the language."""
 
 
 def sources() -> list[bytes]:
@@ -88,7 +91,21 @@ def _bundles(site: Site, lang: str, folder: Path, pages: Mapping[str, PageLinks]
     for code in site.library.sets:
         page = paths.set_page(code)
         own = _pages_of_set(f"{lang}/{page}", lang, pages)
-        yield Bundle(name=page.rstrip("/"), title=edition.set_name(code).text, files=tuple(own))
+        yield Bundle(
+            name=page.rstrip("/"), title=edition.set_name(code).text, files=tuple(own), others=others(site.library, code)
+        )
+
+
+def others(library: Library, code: str) -> dict[str, str]:
+    """Return the places of entries of a set that are on the page of a card with another name, by the rest of their ids."""
+    found = {}
+    for document in library.sets[code].documents.values():
+        for entry in document.cards:
+            name = entry.key.partition("/")[2]
+            place = paths.passage(entry.key, None, library.cards[entry.card])
+            if place != f"{paths.card_page(name)}#{code}":
+                found[name] = place
+    return dict(sorted(found.items()))
 
 
 def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
@@ -132,7 +149,8 @@ def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str
     files = [(address, *read(address)) for address in bundle.files]
     version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
     sizes = [(address, size) for address, size, _ in files]
-    listed = _json({"version": version, "title": bundle.title, "files": sizes})
+    more = {"others": bundle.others} if bundle.others else {}
+    listed = _json({"version": version, "title": bundle.title, "files": sizes, **more})
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ..ledger.history import Earlier
+from ..ledger.numbers import NO_DAY
 from ..library import Note, Paragraph
 from ..pages import citing, paths
 from ..pages.edition import Edition, Reference
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text, parse
 
 _MARKS = re.compile(r"[\\`*_\[\]]")
 _OPENING = re.compile(r"^(\s*)(?:([#>]|[+-](?=\s|-*$))|(\d+)([.)])(?=\s|$))", re.MULTILINE)
@@ -51,11 +53,22 @@ class Writer:
         return "\n".join([f"- {opening}{said}", *(f"  - {item}".replace("\n", "\n  ") for item in items)])
 
     def note(self, note: Note | Paragraph) -> str:
-        """Return a note with its number, which is a link to its permanent address, and its language if that is another one."""
+        """Return a note with its number, which is a link to its permanent address, and its language if that is another one.
+
+        The words that it had before are a list in it, newest first.
+        """
         short = citing.short_address(self._edition, note)
         link = f"{self._address}{short}" if self._address else paths.above_languages(self._here, short)
         lang = "" if note.lang == self._edition.lang else f"({self._edition.words.language(note.lang)}) "
-        return self.item(f"[{note.number}]({link}) {lang}", (note.text, *note.items))
+        said = self.item(f"[{note.number}]({link}) {lang}", (note.text, *note.items))
+        before = [each for each in self._edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
+        return "\n".join([said, *(f"  {self._earlier(each)}".replace("\n", "\n  ") for each in reversed(before))])
+
+    def _earlier(self, each: Earlier) -> str:
+        """Return words that a note had before as an item of a list, with the day on which they were replaced."""
+        words = self._edition.words
+        label = words.say("earlier_until", date=words.date(each.until)) if each.until != NO_DAY else words.count("earlier", 1)
+        return self.item(f"({label}) ", map(parse, each.words))
 
     def link(self, page: str, shown: str) -> str:
         """Return a link to the Markdown of ``page``, with the escaped text ``shown``."""

@@ -96,18 +96,21 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
             message = f"of the links that {published.file} has given, {' and '.join(found)}"
             hint = "take the ledger back from the history; --force breaks the links"
             problems.append(error(place, message, hint))
-        problems += _silenced(published, edition, code)
+        problems += _silenced(published, edition, code, ledgers.parent / REMOVED)
     return problems
 
 
-def _silenced(published: Published, edition: Edition, code: str) -> list[Problem]:
-    """Return a problem if the pages of a set would be gone in some languages."""
+def _silenced(published: Published, edition: Edition, code: str, removals: Path) -> list[Problem]:
+    """Return a problem if the pages of a set would be gone in some languages. ``removals`` is the list of what was removed."""
     gone = published.langs.get(code, frozenset()).difference(edition.short_langs(code))
     if not gone:
         return []
     message = f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which would be gone"
     if gone <= set(edition.library.langs(code)) & edition.languages.keys():
         hint = "set `short_pages: all` in mkdocs.yml, or let the links die with --force"
+    elif gone <= edition.languages.keys():
+        line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
+        hint = f"add the document in that language; to remove it and keep its links, {line}; --force breaks the links"
     else:
         hint = "add the document in that language, offer the language, or let the links die with --force"
     return [error(Place(str(published.file)), message, hint)]

@@ -244,6 +244,7 @@ def beside(site: Site, lang: str, known: Known) -> str:
         [
             library.eras,
             library.removed,
+            library.former_langs,
             library.rulebooks,
             library.rule_changes,
             edition.languages,

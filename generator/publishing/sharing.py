@@ -42,7 +42,9 @@ class Version:
     @property
     def kind(self) -> str:
         """``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
-        return _kind(isinstance(self.holder, SectionNotes), isinstance(self.note, Paragraph))
+        if isinstance(self.note, Paragraph):
+            return "paragraph"
+        return "note" if isinstance(self.holder, SectionNotes) else "ruling"
 
     @property
     def highest(self) -> int:
@@ -111,7 +113,7 @@ class Gone:
     @property
     def kind(self) -> str:
         """The same as :attr:`Version.kind`."""
-        return _kind("/" in self.entry.key, self.record.paragraph)
+        return departed.kind(self.entry, self.record)
 
     @property
     def became(self) -> tuple[str, ...]:
@@ -182,7 +184,7 @@ def addressed(library: Library) -> dict[str, dict[str, Version]]:
 
 def versions(document: DocumentNotes) -> Iterator[Version]:
     """Return the rulings, notes and paragraphs of one document, in its order."""
-    for holder in _holders(document):
+    for holder in document.holders:
         yield from (Version(note, holder) for note in holder.numbered)
 
 
@@ -195,7 +197,7 @@ def length(version: Version) -> int:
 def gone(library: Library, known: Collection[str] | None = None) -> Iterator[Gone]:
     """Return the numbers that the ledgers gave and no document has. ``known`` are the ids of :func:`addressed`, if they are known."""
     known = addressed(library) if known is None else known
-    holders = {holder.id: holder for document in library.documents() for holder in _holders(document)}
+    holders = {holder.id: holder for document in library.documents() for holder in document.holders}
     for code, ledger in library.ledgers.items():
         for key, entry in ledger.entries.items():
             for record in entry.records:
@@ -350,11 +352,9 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
 
 def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
     """Return the link from the page of a removed ruling to a successor, named if that is in another entry."""
-    key, _, number = note_id.partition("/")[2].rpartition("/")
+    key = note_id.partition("/")[2].rpartition("/")[0]
     entry = edition.library.ledgers[each.set_code].entries[key]
-    record = entry.record(int(number))
-    kind = _kind("/" in key, bool(record and record.paragraph))
-    label = edition.words.say(f"share_one_{kind}", number=edition.words.number(int(number)))
+    label = departed.label(edition, entry, edition.library.record(note_id))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
     there = lang if lang in edition.short_langs(each.set_code) else None
@@ -365,17 +365,6 @@ def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
     """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
     section = edition.entry(f"{set_code}/{entry.key}")
     return edition.section_name(section.id) if isinstance(section, SectionNotes) else departed.name(edition, entry)
-
-
-def _kind(in_section: bool, is_paragraph: bool) -> str:
-    if is_paragraph:
-        return "paragraph"
-    return "note" if in_section else "ruling"
-
-
-def _holders(document: DocumentNotes) -> Iterator[Holder]:
-    yield from document.sections
-    yield from document.cards
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:

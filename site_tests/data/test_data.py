@@ -237,6 +237,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "items": [],
         "family": None,
         "mentions": [],
+        "earlier": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
     assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])

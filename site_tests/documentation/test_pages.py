@@ -21,7 +21,7 @@ KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
-    r"\.git|CNAME|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
+    r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
     r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # test_searching.py reads these
     r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",

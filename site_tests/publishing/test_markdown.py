@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import posixpath
 import re
+from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
+from jsonschema import Draft202012Validator
 from markdown import markdown as shown
 
+from generator.facts import yamlfiles
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
+from generator.ledger.history import Earlier
+from generator.ledger.numbers import NO_DAY
 from generator.notes import CardEntry, Rule, Unread
-from generator.publishing import markdown, plain
+from generator.publishing import data, markdown, plain
 from generator.publishing.contract import Site
 from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, introduction, notes, ruling
@@ -107,6 +112,26 @@ def test_nothing_of_an_entry_is_left_out(languages: Languages) -> None:
     assert files["en/cards/fen/index.md"].partition("\n## ")[2].splitlines()[1:] == [
         "", "About trees:", "", "- [1](../../../en/r/lom/fen/1/) It is one.", "  - Item \\* one.", "", "> 1.1 A rule.", "", "Odd.",
     ]  # fmt: skip
+
+
+def test_a_ruling_has_its_earlier_wordings(languages: Languages) -> None:
+    old = ("It *was* one:", "An item.")
+    earlier = (
+        Earlier(lang="en", words=("It is half.",), since=None, until=NO_DAY),
+        Earlier(lang="en", words=old, since="2031-01-20", until="2031-02-20"),
+        Earlier(lang="fr", words=("Non.",), since=None, until="2031-02-20"),
+    )
+    library = replace(join([notes(entry("Fen", "It is two."))], catalogue(), {})[0], earlier={"lom/fen/1": earlier})
+    site = Site(library=library, languages=languages, markdown_pages=True)
+    assert dict(markdown.files(site))["en/cards/fen/index.md"].partition("It is two.\n")[2].splitlines() == [
+        "  - (Until February 20, 2031) It *was* one:", "    - An item.", "  - (1 earlier wording) It is half.",
+    ]  # fmt: skip
+    (line,) = data.rulings(library.sets["lom"].documents["en"], library)
+    Draft202012Validator(yamlfiles.schema("ruling")).validate(line)
+    assert line["earlier"] == [
+        {"from": None, "until": None, "text": "It is half.", "items": []},
+        {"from": "2031-01-20", "until": "2031-02-20", "text": old[0], "items": [old[1]]},
+    ]
 
 
 def test_the_guide_says_where_the_content_is(languages: Languages) -> None:

@@ -80,6 +80,21 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     assert "would mean something else" in refused
 
 
+def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(languages: Languages, tmp_path: Path) -> None:
+    english, french = document(*SAID), document("Elle brûle une fois.", lang="fr")
+    before = joined(english, french)
+    site = wrote(before, languages, tmp_path)
+    left = joined(english, ledgers=before.ledgers)
+    (refused,) = broken(site, left, languages)
+    assert "write `lom.fr: 2031-02-07` with the day into content/removed.yml" in refused
+    listed = replace(catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))})
+    after, problems = with_removed(left, listed, before.ledgers, {})
+    assert (problems, broken(site, after, languages)) == ([], [])
+    pages = dict(sharing.files(Site(library=after, languages=languages)))
+    assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
+    assert after.ledgers == before.ledgers
+
+
 def with_entry(ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]) -> dict[str, Ledger]:
     entries = dict(ledger.entries)
     changed = change(entries.pop("mire-lantern"))

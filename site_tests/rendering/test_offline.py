@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from generator.facts.languages import Languages
+from generator.joining import join
 from generator.library import Library
 from generator.publishing import links, offline, settings, site
 from generator.templating import policy
+from site_tests.builders import catalogue, entry, notes
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
@@ -47,6 +49,13 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
 
     write()
     return folder, write
+
+
+def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> None:
+    before = join([notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep."))], catalogue(), {})[0]
+    document = notes(entry("Mud", "It is wet.", "It is old."), entry("Lamp", "It burns."), entry("Lamp", "It glows."))
+    library = join([document], catalogue(), {}, before.ledgers)[0]
+    assert offline.others(library, "lom") == {"bog": "cards/mud/#lom", "lamp-2": "cards/lamp/#lom-lamp-2"}
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])

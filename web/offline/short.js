@@ -1,8 +1,7 @@
 // Short addresses (`r/<set>/<card>/<number>/`) without a network. A kept set has the pages to which they lead, but not
 // the thousands of short pages themselves.
 
-const CARD = /^(?:([^/]+)\/)?r\/([^/]+)\/([^/]+)\/(\d+)\/$/
-const NOTE = /^(?:([^/]+)\/)?r\/([^/]+)\/notes\/([^/]+)\/(\d+)\/$/
+const SHORT = /^(?:[^/]+\/)?r\/([^/]+)\/((?:notes\/)?[^/]+)\/(\d+)\/$/
 
 /**
  * Return the languages of the site in the order in which a reader wants them.
@@ -16,15 +15,28 @@ export function preferred(first, wanted, offered) {
 }
 
 /**
- * Return the page of a short address in each language, with the anchor of the ruling. generator/pages/paths.py has the
- * same forms.
- * @param {string} path the address, from the site's root
- * @param {string[]} langs
- * @returns {string[]} none if it is no short address
+ * A ruling, as its short address names it: its set, the rest of its id without the number, and its number.
+ * @typedef {{ set: string, entry: string, number: string }} Ruling
  */
-export function full(path, langs) {
-  const [, , set, entry, number] = CARD.exec(path) ?? []
-  if (set) return langs.map((lang) => `${lang}/cards/${entry}/#${set}-${number}`)
-  const [, , ofSet, section, place] = NOTE.exec(path) ?? []
-  return ofSet ? langs.map((lang) => `${lang}/sets/${ofSet}/#${ofSet}-${section}-${place}`) : []
+
+/**
+ * Return the ruling that a short address names; undefined if the address is no short one.
+ * @param {string} path the address, from the site's root
+ * @returns {Ruling | undefined}
+ */
+export function ruling(path) {
+  const [, set, entry, number] = SHORT.exec(path) ?? []
+  return set ? { set, entry, number } : undefined
+}
+
+/**
+ * Return the page of a ruling with the anchor of the ruling, from the folder of a language. generator/pages/paths.py
+ * has the same forms.
+ * @param {Ruling} ruling
+ * @param {{ [entry: string]: string }} others the places of entries that are on the page of a card with another name
+ */
+export function full({ set, entry, number }, others = {}) {
+  if (Object.hasOwn(others, entry)) return `${others[entry]}-${number}`
+  const [, section] = /^notes\/(.+)/.exec(entry) ?? []
+  return section ? `sets/${set}/#${set}-${section}-${number}` : `cards/${entry}/#${set}-${number}`
 }

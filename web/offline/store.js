@@ -18,9 +18,12 @@
 /** @typedef {{ lang: string, name: string }} Place */
 
 /**
- * The list of a bundle: its title, and its files with their sizes.
- * @typedef {{ version: string, title: string, files: [string, number][] }} List
+ * The list of a bundle: its title, and its files with their sizes. That of a set also has the places of entries that
+ * are on the page of a card with another name.
+ * @typedef {{ version: string, title: string, files: [string, number][], others?: Places }} List
  */
+
+/** @typedef {{ [entry: string]: string }} Places */
 
 /** @typedef {{ signal?: AbortSignal, progress?: (bytes: number) => void }} Watching */
 

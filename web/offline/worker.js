@@ -1,6 +1,6 @@
 // The service worker. While there is a network, every page comes from there. Without one, pages that were read and sets
 // that are kept can still be read and searched; any other address leads to a page that lists them.
-import { full, preferred } from "./short.js"
+import { full, preferred, ruling } from "./short.js"
 import { SITE } from "./site.js"
 import { Store, got, plain } from "./store.js"
 
@@ -151,8 +151,13 @@ const matched = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: t
  */
 async function target(url) {
   const path = url.slice(store.site.length)
-  for (const address of full(path, langs(path))) {
-    if (await found(named(store.site + address))) return store.site + address
+  const wanted = ruling(path)
+  if (!wanted) return undefined
+  const bundles = (await store.bundles()).filter(({ name, whole }) => whole && name === `sets/${wanted.set}`)
+  for (const lang of langs(path)) {
+    const bundle = bundles.find((each) => each.lang === lang)
+    const address = `${store.site}${lang}/${full(wanted, bundle && (await store.list(bundle)).others)}`
+    if (await found(named(address))) return address
   }
   return undefined
 }
