@@ -105,6 +105,8 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         problems += [lost] if lost else []
         if lost and lost.is_error:
             continue
+        if ledger == given.get(code) and path.is_file():  # making the text of a ledger takes long
+            continue
         try:
             ledgers.save(ledger, path.parent)
         except OSError as failure:
