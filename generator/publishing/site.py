@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -81,11 +81,7 @@ def make(
         loaded |= _write_assets(work.site, {}, written.pages)
         pages |= written.pages
         files = {*built.files, *written.files, *loaded}
-        base = urlsplit(site.address or "/").path
-        kept_later, doubts = (
-            offline.plan(site, pages, ordered.version),
-            links.doubtful(pages, files, base),
-        )  # the search takes time
+        linking = _linking(site, pages, files, ordered.version)  # while the search is being made
         searched = shop.finish(tasks.SEARCH)
         progress("search", 1, 1)
         pictures = Cache(work.cache / "pictures")
@@ -95,10 +91,29 @@ def make(
     tree.keep_only(files)
     making.make(drawn, work.site, pictures, progress)
     seals = {**built.seals, **written.seals, **searched.seals}
-    files.update(offline.write(site, work.site, kept_later, seals))
-    broken = links.check(work.site, pages, base, doubts.without(pages, files, base))
-    problems = [*built.problems, *written.problems, *broken]
+    files.update(offline.write(site, work.site, linking.plan, seals))
+    problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+@dataclass(frozen=True)
+class _Linking:
+    """What the links of all pages say before all other files are there."""
+
+    base: str
+    """The path of the site on its host."""
+    plan: offline.Plan
+    doubts: links.Doubts
+
+    def problems(self, folder: Path, pages: Mapping[str, links.PageLinks], files: Collection[str]) -> list[Problem]:
+        """Return the problems of the links of ``pages``, now that all ``files`` of the site are known, which are in ``folder``."""
+        return links.check(folder, pages, self.base, self.doubts.without(pages, files, self.base))
+
+
+def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], version: str) -> _Linking:
+    """Look at the links of ``pages``. ``files`` are those that are there already."""
+    base = urlsplit(site.address or "/").path
+    return _Linking(base, offline.plan(site, pages, version), links.doubtful(pages, files, base))
 
 
 def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None) -> building.Job:
