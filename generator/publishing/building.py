@@ -24,7 +24,7 @@ from ..system import shipped, workers
 from ..system.progress import Progress, silent
 from ..templating import policy
 from ..templating.environment import prepare
-from . import citing, feeds, handwritten, links, material, memory, mkdocs, places, reads, rendering, results, tasks
+from . import citing, feeds, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
 from .contract import Site
 from .renewing import Tree
@@ -181,18 +181,19 @@ def pages(task: Task) -> Built:
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
     job, counter = shared()
     lang = task.lang
-    found, files, problems = _run(job, task, counter)
+    made, files, problems = _run(job, task, counter)
     if task.of > 1:
         gc.collect()  # or a process that does several tasks would keep the pages of all
     return Built(
-        pages={f"{lang}/{path}": links for path, links in found.items()},
-        files=frozenset(f"{lang}/{path}" for path in (*found, *files)),
+        pages={f"{lang}/{path}": page.links for path, page in made.items()},
+        files=frozenset(f"{lang}/{path}" for path in (*made, *files)),
+        seals={f"{lang}/{path}": (page.size, page.html) for path, page in made.items()},
         problems=tuple(problems),
     )
 
 
-def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLinks], list[str], list[Problem]]:
-    """Build pages of one language. Return their links by their path in its folder, the files that were made, and the problems."""
+def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Made], list[str], list[Problem]]:
+    """Build pages of one language. Return them by their path in its folder, the other files that were made, and the problems."""
     lang, titles = task.lang, handwritten.titles
     docs, made = (job.work / task.name / name for name in ("docs", "made"))
     kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
@@ -221,7 +222,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[dict[str, links.PageLi
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
         memory.Memory(keeper.made, keeper.units).save(job.remembered / remembered, job.program)
-    return {path: page.links for path, page in keeper.made.items()}, files, problems
+    return keeper.made, files, problems
 
 
 def _taking(keeper: memory.Keeper, counter: Counter) -> Callable[[str, rendering.Source], bool]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -67,7 +68,8 @@ class _Change:
     day: str
     first: str
     """The day of the first document that had the ruling."""
-    title: str
+    title: Callable[[], str]
+    """Returns its title, because an entry lists only a few."""
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -151,11 +153,11 @@ def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Itera
 def _listed(words: Words, changes: list[_Change]) -> Iterator[str]:
     """Yield a paragraph for each kind of change, with the first of the rulings."""
     for kind in _KINDS:
-        titles = [change.title for change in changes if change.kind == kind]
-        if titles:
-            more = ["…"] if len(titles) > SHOWN else []
-            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(titles)))
-            yield "\n".join([counted, *(f"• {title}" for title in titles[:SHOWN]), *more])
+        found = [change for change in changes if change.kind == kind]
+        if found:
+            more = ["…"] if len(found) > SHOWN else []
+            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
+            yield "\n".join([counted, *(f"• {change.title()}" for change in found[:SHOWN]), *more])
 
 
 def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
@@ -171,7 +173,7 @@ def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
             kind="edited" if edited else "added",
             day=wording.day or NO_DAY,
             first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
-            title=sharing.title(edition, version),
+            title=functools.partial(sharing.title, edition, version),
         )
 
 
@@ -180,7 +182,7 @@ def _removed(edition: Edition) -> Iterator[tuple[str, _Change]]:
     for gone in sharing.gone(edition.library):
         day = gone.record.retired
         if day and not gone.record.paragraph:
-            first, title = gone.record.seen or day, sharing.gone_title(edition, gone)
+            first, title = gone.record.seen or day, functools.partial(sharing.gone_title, edition, gone)
             yield gone.set_code, _Change(kind="removed", day=day, first=first, title=title)
 
 

@@ -63,29 +63,57 @@ def of(path: str, content: bytes) -> PageLinks:
     return found(content.decode()) if path.endswith(".html") else NONE
 
 
-def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", files: Collection[str] | None = None) -> list[Problem]:
+def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", doubts: Doubts | None = None) -> list[Problem]:
     """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each repeated id.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
-    Links to other hosts are not checked. ``files`` are the paths of all files in ``folder``, if they are known.
+    Links to other hosts are not checked. ``doubts`` says which links are not known to work.
     """
-    files = {path for path, _ in walking.files(folder)} if files is None else files
+    doubts = doubts or doubtful(pages, {path for path, _ in walking.files(folder)}, base)
     problems: list[Problem] = []
-    good = _Seen()
     for page, found in pages.items():
         if max(found.ids.values(), default=1) > 1:
             problems += _twice(page, found.ids)
+    return problems + [
+        error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}")
+        for page, links in doubts.links.items()
+        for link, why in links.items()
+    ]
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """The links that do not work, as far as is known, by page, and what is wrong with each."""
+
+    links: Mapping[str, Mapping[str, str]]
+
+    def without(self, pages: Mapping[str, PageLinks], files: Collection[str], base: str) -> Doubts:
+        """Return the doubts that are left with more ``files``. See :func:`doubtful`."""
+        left = {page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()}
+        return doubtful(pages, files, base, left)
+
+
+def doubtful(
+    pages: Mapping[str, PageLinks], files: Collection[str], base: str, among: Mapping[str, PageLinks] | None = None
+) -> Doubts:
+    """Return the links of ``pages``, or those ``among`` them, that lead to none of the ``files``, or to no id of a page.
+
+    Links that begin with ``base`` begin at the root of the site.
+    """
+    found: dict[str, dict[str, str]] = {}
+    good = _Seen()
+    for page, its in (pages if among is None else among).items():
         here, known = posixpath.dirname(page), good.of(page)
-        for link in found.links:
-            if link in known or (link[:1] == "#" and link[1:] in found.ids):
+        for link in its.links:
+            if link in known or (link[:1] == "#" and link[1:] in its.ids):
                 continue
             own = _own(link)
             why = _why_broken(_target(page, here, own[0], base), own[1], pages, files) if own else None
             if why:
-                problems.append(error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}"))
+                found.setdefault(page, {})[link] = why
             elif link.startswith(_UP):
                 known.add(link)
-    return problems
+    return Doubts(found)
 
 
 class _Seen:
@@ -113,14 +141,14 @@ def target(page: str, link: str) -> str | None:
 
 
 def targets(pages: Mapping[str, PageLinks], names: Iterable[str]) -> set[str]:
-    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to."""
+    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to, besides the pages themselves."""
     found: set[str | None] = set()
     seen = _Seen()
     for page in names:
         known = seen.of(page)
-        new = [link for link in pages[page].links if link not in known]
-        found.update(target(page, link) for link in new)
-        known.update(link for link in new if link.startswith(_UP))
+        new = [link for link in pages[page].links if link[:1] != "#" and link not in known]
+        found.update([target(page, link) for link in new])
+        known.update([link for link in new if link.startswith(_UP)])
     return {path for path in found if path}
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import placing
+from . import states
 
 _MB = 1_000_000
 
@@ -23,7 +22,6 @@ class Weight:
 
 
 def measured(out: Path) -> Weight:
-    """Return the files that builds wrote into ``out``, and their bytes. Raises InputError as :func:`placing.mark_of`, and OSError."""
-    mark = placing.mark_of(out)
-    sizes = [os.stat(f"{out}/{path}").st_size for path in mark.files] if mark else []  # noqa: PTH116 - pathlib is slow
-    return Weight(files=len(sizes), size=sum(sizes))
+    """Return the files that builds wrote into ``out``, and their bytes. Raises as :func:`states.read`."""
+    found = states.latest(out)
+    return Weight(files=len(found), size=sum(status.st_size for status in found.values()))

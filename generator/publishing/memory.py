@@ -27,6 +27,8 @@ class Made:
     """The digest of what it was made from."""
     html: str
     """The digest of the page."""
+    size: int
+    """The bytes of the page."""
     links: PageLinks
 
 
@@ -63,7 +65,7 @@ class Memory:
 
     def save(self, file: Path, program: str) -> None:
         """Write the memory, with a digest of itself and of the ``program``."""
-        pages = {path: [made.source, made.html, made.links.links, made.links.ids] for path, made in sorted(self.pages.items())}
+        pages = {path: _values(made) for path, made in sorted(self.pages.items())}
         numbers: dict[Read, int] = {}
 
         def numbered(reads: Iterable[Read]) -> list[int]:
@@ -97,8 +99,12 @@ def load(file: Path, program: str) -> Memory:
         return Memory()
 
 
-def _made(source: str, html: str, found: list[str], ids: dict[str, int]) -> Made:
-    return Made(source=source, html=html, links=PageLinks(tuple(found), ids))
+def _values(made: Made) -> list[object]:
+    return [made.source, made.html, made.size, made.links.links, made.links.ids]
+
+
+def _made(source: str, html: str, size: int, found: list[str], ids: dict[str, int]) -> Made:
+    return Made(source=source, html=html, size=int(size), links=PageLinks(tuple(found), ids))
 
 
 def _unit(listed: Sequence[Read], said: str, reads: list[int], sources: list[str], parts: Mapping[str, list[Any]]) -> Unit:
@@ -200,7 +206,7 @@ class Keeper:
         self._tree.put(path, content)
         known, found = self._known.get(path), digest(content)
         read = known.links if known and known.html == found else links.of(path, content)
-        self.made[path] = Made(source=self._sources.get(path, ""), html=found, links=read)
+        self.made[path] = Made(source=self._sources.get(path, ""), html=found, size=len(content), links=read)
 
 
 def html_of(source: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,48 +52,72 @@ def sources() -> list[bytes]:
     return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
 
 
-def write(site: Site, folder: Path, pages: Mapping[str, PageLinks], version: str) -> None:
-    """Write the lists of all bundles, the worker and its script into the finished site in ``folder``.
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What can be said of the bundles before all files are there."""
 
-    ``pages`` are all pages of the site with their links, and ``version`` is that of the files that pages load.
-    """
-    _put(folder, f"{FOLDER}/{_SCRIPT}.js", modules.joined(places.OFFLINE, _SCRIPT))  # first, because all sets need it
-    read = functools.cache(lambda address: _read(folder, address))
-    every = []
-    for lang in site.langs:
-        facts = {}
-        for bundle in _bundles(site, lang, folder, pages, version):
-            listed, facts[bundle.name] = _listed(bundle, read)
-            _put(folder, f"{FOLDER}/{lang}/{bundle.name}.json", listed)
-        _put(folder, f"{FOLDER}/{lang}/index.json", _json(facts))
-        every.append(_json(facts))
-    _put(folder, WORKER, _worker(site, pages, version, digest(*every)[:8]))
+    version: str
+    """The version of the files that pages load."""
+    first: Mapping[str, None]
+    """The pages for readers without a network, with the files that they load."""
+    pages: Mapping[tuple[str, str], Sequence[str]]
+    """The addresses of the pages of each set, by language and set."""
 
 
-def _put(folder: Path, path: str, content: str) -> None:
-    (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    (folder / path).write_text(content, encoding="utf-8", newline="\n")
-
-
-def _worker(site: Site, pages: Mapping[str, PageLinks], version: str, state: str) -> str:
-    """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
+def plan(site: Site, pages: Mapping[str, PageLinks], version: str) -> Plan:
+    """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load."""
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
         page = f"{lang}/{paths.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
-    values = {"version": version, "digest": state, "langs": list(site.langs), "first": list(first)}
+    own = {
+        (lang, code): _pages_of_set(f"{lang}/{paths.set_page(code)}", lang, pages)
+        for lang in site.langs
+        for code in site.library.sets
+    }
+    return Plan(version=version, first=first, pages=own)
+
+
+def write(site: Site, folder: Path, plan: Plan, seals: Mapping[str, tuple[int, str]] | None = None) -> list[str]:
+    """Write the lists of all bundles, the worker and its script into the finished site in ``folder``. Return their paths.
+
+    ``seals`` are sizes and digests of files. All other files are read.
+    """
+    put: list[str] = []
+    written = functools.partial(_put, folder, put)
+    written(f"{FOLDER}/{_SCRIPT}.js", modules.joined(places.OFFLINE, _SCRIPT))  # first, because all sets need it
+    read = functools.cache(lambda address: _read(folder, address, seals or {}))
+    every = []
+    for lang in site.langs:
+        facts = {}
+        for bundle in _bundles(site, lang, folder, plan):
+            listed, facts[bundle.name] = _listed(bundle, read)
+            written(f"{FOLDER}/{lang}/{bundle.name}.json", listed)
+        written(f"{FOLDER}/{lang}/index.json", _json(facts))
+        every.append(_json(facts))
+    written(WORKER, _worker(site, plan, digest(*every)[:8]))
+    return put
+
+
+def _put(folder: Path, put: list[str], path: str, content: str) -> None:
+    """Write a file into ``folder``, and list it in ``put``."""
+    put.append(path)
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_text(content, encoding="utf-8", newline="\n")
+
+
+def _worker(site: Site, plan: Plan, state: str) -> str:
+    """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
+    values = {"version": plan.version, "digest": state, "langs": list(site.langs), "first": list(plan.first)}
     return modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_json(values)}"})
 
 
-def _bundles(site: Site, lang: str, folder: Path, pages: Mapping[str, PageLinks], version: str) -> Iterator[Bundle]:
+def _bundles(site: Site, lang: str, folder: Path, plan: Plan) -> Iterator[Bundle]:
     edition = site.editions[lang]
-    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, folder, version)))
+    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, folder, plan.version)))
     for code in site.library.sets:
-        page = paths.set_page(code)
-        own = _pages_of_set(f"{lang}/{page}", lang, pages)
-        yield Bundle(
-            name=page.rstrip("/"), title=edition.set_name(code).text, files=tuple(own), others=others(site.library, code)
-        )
+        name, title = paths.set_page(code).rstrip("/"), edition.set_name(code).text
+        yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
 
 
 def others(library: Library, code: str) -> dict[str, str]:
@@ -125,14 +149,15 @@ def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
 def _pages_of_set(here: str, lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
     """Return the addresses of a set's pages (``here`` and below), of the cards that they link, and of the mechanics of both."""
     own = sorted(page for page in pages if page.startswith(here))
-    cards = _linked(own, f"{lang}/{paths.CARDS}", pages)
-    mechanics = _linked([*own, *cards], f"{lang}/{paths.MECHANICS}", pages)
+    reached = links.targets(pages, own)
+    cards = _below(f"{lang}/{paths.CARDS}", reached, pages)
+    mechanics = _below(f"{lang}/{paths.MECHANICS}", reached | links.targets(pages, cards), pages)
     return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
 
 
-def _linked(holders: Iterable[str], folder: str, pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return the pages below ``folder`` that ``holders`` link to, sorted."""
-    return sorted(page for page in links.targets(pages, holders) if page.startswith(folder) and page in pages)
+def _below(folder: str, found: Iterable[str], pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return those of ``pages`` that are ``found`` below ``folder``, sorted."""
+    return sorted(page for page in found if page.startswith(folder) and page in pages)
 
 
 def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
@@ -154,10 +179,13 @@ def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
 
 
-def _read(folder: Path, address: str) -> tuple[int, str]:
+def _read(folder: Path, address: str, seals: Mapping[str, tuple[int, str]]) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
-    content = (folder / (f"{path}index.html" if path.endswith("/") else path)).read_bytes()
+    path = f"{path}index.html" if path.endswith("/") else path
+    if path in seals:
+        return seals[path]
+    content = (folder / path).read_bytes()
     return len(content), digest(content)
 
 

@@ -6,9 +6,11 @@ somebody else. They are carried over into the next site, and ``clean`` leaves th
 
 from __future__ import annotations
 
+import bisect
 import contextlib
 import ctypes
 import errno
+import functools
 import glob
 import json
 import os
@@ -220,24 +222,24 @@ def _write_mark(site: Path, errors: int) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
     for path in sorted({MARK, *(path for path, _ in walking.files(site))}):
-        shared = next((at for at, (one, other) in enumerate(zip(before, path, strict=False)) if one != other), len(before))
+        shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
         lines.append(f"{shared} {path[shared:]}")
         before = path
     write_whole(site / MARK, "\n".join(lines) + "\n")
 
 
+@functools.lru_cache(maxsize=2)  # a build reads the mark of the old site several times, then that of the new one
 def _read(text: str) -> Mark:
     """Parse the text of :func:`_write_mark`. Raises ValueError, KeyError or TypeError if it is another text."""
     head, *lines = text.removesuffix("\n").split("\n")
-    said = json.loads(head)
-    if said["form"] != _FORM:
+    if (said := json.loads(head))["form"] != _FORM:
         raise ValueError(head)
     before, files = "", []
     for line in lines:
         shared, rest = line.split(" ", 1)
         before = before[: int(shared)] + rest
         files.append(before)
-    if MARK not in files or any(path.startswith("/") or ".." in path.split("/") for path in files):
+    if MARK not in files or any(path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files):
         raise ValueError(text)
     return Mark(frozenset(files), int(said["errors"]))
 
@@ -259,8 +261,7 @@ def _carry(work: Work, own: frozenset[str]) -> list[str]:
     Both folders have them then, so that neither needs the other.
     """
     kept = list(foreign(work.out, own))
-    hit = sorted(path for path in kept if _is_taken(work, path))
-    if hit:
+    if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
         message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
         raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -74,22 +74,46 @@ def make(
         built = shop.finish(tasks.PAGES, progress)
         pages = dict(built.pages)
         site = replace(site, pages=_addresses(pages, site.langs[0]))
-        _write_assets(work.site, ordered.loaded, pages)
+        loaded = _write_assets(work.site, ordered.loaded, pages)
         progress("search", 0, 1)  # `rulebinder serve` shows the pages now
         last = results.of_outputs(outputs.write(site, tree, outputs.LAST))
         written = results.joined([shop.finish(tasks.FILES), last], built.files)
-        _write_assets(work.site, {}, written.pages)
+        loaded |= _write_assets(work.site, {}, written.pages)
         pages |= written.pages
+        files = {*built.files, *written.files, *loaded}
+        linking = _linking(site, pages, files, ordered.version)  # while the search is being made
         searched = shop.finish(tasks.SEARCH)
         progress("search", 1, 1)
         pictures = Cache(work.cache / "pictures")
         making.keep(shop.finish(tasks.PICTURES).drawn, pictures)
     drawn = working.pictures(site)
-    tree.keep_only({*built.files, *written.files, *searched.files, *(picture.path for picture in drawn)})
+    files |= {*searched.files, *(picture.path for picture in drawn)}
+    tree.keep_only(files)
     making.make(drawn, work.site, pictures, progress)
-    offline.write(site, work.site, pages, ordered.version)
-    problems = [*built.problems, *written.problems, *links.check(work.site, pages, urlsplit(site.address or "/").path)]
+    seals = {**built.seals, **written.seals, **searched.seals}
+    files.update(offline.write(site, work.site, linking.plan, seals))
+    problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files)]
     return sorted(problems, key=lambda problem: (problem.place, problem.message))
+
+
+@dataclass(frozen=True)
+class _Linking:
+    """What the links of all pages say before all other files are there."""
+
+    base: str
+    """The path of the site on its host."""
+    plan: offline.Plan
+    doubts: links.Doubts
+
+    def problems(self, folder: Path, pages: Mapping[str, links.PageLinks], files: Collection[str]) -> list[Problem]:
+        """Return the problems of the links of ``pages``, now that all ``files`` of the site are known, which are in ``folder``."""
+        return links.check(folder, pages, self.base, self.doubts.without(pages, files, self.base))
+
+
+def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], version: str) -> _Linking:
+    """Look at the links of ``pages``. ``files`` are those that are there already."""
+    base = urlsplit(site.address or "/").path
+    return _Linking(base, offline.plan(site, pages, version), links.doubtful(pages, files, base))
 
 
 def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None) -> building.Job:
@@ -157,10 +181,14 @@ def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
     return tuple(sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX))
 
 
-def _write_assets(folder: Path, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> None:
-    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to."""
+def _write_assets(folder: Path, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> set[str]:
+    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to.
+
+    Return their paths.
+    """
     files = material.files(links.wanted(pages, mkdocs.ASSETS))
     files |= {f"{mkdocs.ASSETS}/{name}": content for name, content in own.items()}
     for path, content in sorted(files.items()):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
+    return set(files)

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..notes import HISTORY
-from ..problems import Place, Problem, Severity
-from ..system import shipped, walking
+from ..problems import InputError, Place, Problem, Severity
+from ..system import shipped
 from ..system.caching import Cache
 from ..system.digests import digest
 from ..system.remembering import Remembered
-from . import given, places, placing, program
+from . import given, places, placing, program, states
 
 _FILE = "whole.json"
 
@@ -44,18 +44,19 @@ class Input:
     def recall(self) -> Found | None:
         """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
         try:
+            states.read(self.out)
             seal, _, text = self._file.read_text(encoding="utf-8").partition("\n")
             if seal != digest(self._state(), text):
                 return None
             before, pages = json.loads(text)
             return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, InputError):
             return None
 
     def remember(self, found: Found) -> None:
         """Remember what the build of the site in place found."""
         text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, InputError):
             self._file.write_text(f"{digest(self._state(), text)}\n{text}", encoding="utf-8", newline="\n")
 
     @property
@@ -83,9 +84,8 @@ def remembered(content: Path, out: Path) -> Remembered:
 
 
 def _times(folder: Path) -> str:
-    """Return path, size and time of each file in ``folder``. Raises OSError."""
-    found = ((path, entry.stat(follow_symlinks=False)) for path, entry in walking.files(folder))
-    return "\n".join(sorted(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in found))
+    """Return path, size and time of each file of the site in ``folder``. Raises OSError, and InputError as :func:`states.read`."""
+    return "\n".join(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in states.latest(folder).items())
 
 
 def _values(problem: Problem) -> list[object]:

@@ -10,6 +10,7 @@ from ..pictures.picture import Picture
 from ..problems import InputError
 from ..search import indexing
 from ..system.caching import Cache
+from ..system.digests import digest
 from . import building, memory, outputs, places, results, sharing, tasks
 from .contract import Site
 from .results import Built
@@ -51,7 +52,8 @@ def _search(_task: Task) -> Built:
     made = indexing.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
     for path, content in made.items():
         job.tree.put(path, content)
-    return Built(pages={}, files=frozenset(made))
+    seals = {path: (len(content), digest(content)) for path, content in made.items()}
+    return Built(pages={}, files=frozenset(made), seals=seals)
 
 
 def _pictures(task: Task) -> Built:

@@ -67,3 +67,13 @@ def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
     checked(tmp_path, **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'})
     pages = links.read(tmp_path)
     assert links.targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
+
+
+def test_links_that_were_doubtful_are_good_when_their_files_are_there(tmp_path: Path) -> None:
+    checked(tmp_path, a='<a href="../b/"><a href="../c/"><a href="../b/#x"><a href="#y">', b="")
+    pages = links.read(tmp_path)
+    early = links.doubtful(pages, {"a/index.html"}, "/")
+    assert list(early.links["a/index.html"]) == ["../b/", "../c/", "../b/#x", "#y"]
+    late = early.without(pages, {"a/index.html", "b/index.html"}, "/")
+    assert list(late.links["a/index.html"]) == ["../c/", "../b/#x", "#y"]
+    assert len(links.check(tmp_path, pages, doubts=late)) == len(links.check(tmp_path, pages)) == 3
