@@ -140,8 +140,8 @@ class Counter:
 @contextlib.contextmanager
 def here(job: Job, counter: Counter) -> Iterator[Team]:
     """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
+    mkdocs.prepare(shipped.settings(), places.THEME)
     if not job.memory.is_dir():  # else most pages are taken over, and few templates are needed
-        mkdocs.prepare(shipped.settings(), places.THEME)
         prepare()
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
