@@ -34,7 +34,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
-_TITLES, _MOST = 20, 50
+_TITLES, _MOST = 48, 100
 """About how many titles a part has, and how many records. The titles decide where it ends, so that a new record changes few parts."""
 
 

@@ -157,9 +157,9 @@ def test_files_stay_small_with_many_names(count: int) -> None:
     assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
 
 
-def test_words_of_other_languages_are_filed_if_this_one_lacks_them() -> None:
+def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
     made = lexicon_of([], [record("It floats.")])
-    files = lexicon.forgiving(made.near, made.depth, {"floats", "zarza", "oro"}, {"it", "floats"})
+    files = lexicon.forgiving(made.near, made.depth, {"zarza", "oro"})
     assert [word for file in files for word in held(file).get("others", ())] == ["zarza"]
     assert held(files[lexicon.bucket("zarza"[: made.depth], len(files))])["others"] == ["zarza"]
     assert [{**held(file), "others": 0} for file in files] == [{**json.loads(own), "others": 0} for own in made.near]
