@@ -43,13 +43,13 @@ class Filed:
         return {kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)}
 
     def content(self, beginnings: Iterable[str]) -> str:
-        """Return the same as JSON."""
+        """Return such a shelf as JSON. The JSON of each entry is made once, because most are in several files."""
         kinds = [f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]' for kind, held in self._kinds(beginnings)]
         return f"{{{','.join(kinds)}}}"
 
     @cached_property
     def _written(self) -> Sequence[str]:
-        """The entries as JSON, because each is in several files."""
+        """The entries as JSON."""
         return [*map(written, self.entries)]
 
     def _kinds(self, beginnings: Iterable[str]) -> Iterator[tuple[str, Sequence[int]]]:

@@ -165,6 +165,14 @@ def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
     assert [{**held(file), "others": 0} for file in files] == [{**json.loads(own), "others": 0} for own in made.near]
 
 
+def test_a_shelf_is_written_as_json_is() -> None:
+    names, words = [('a "b"', ("fen", "fern")), ("é\\", ("moth",))], [("fen", "fen 1"), ("oak", "oak 2")]
+    filed = filing.filed(names, words)
+    for beginnings in ((), ("fen",), ("oak",), ("oak", "fern", "fen", "moth")):
+        assert filed.content(beginnings) == compressing.written(filed.shelf(beginnings))
+    assert filed.shelf(("oak", "fern", "fen")) == {"names": ['a "b"'], "words": ["fen 1", "oak 2"]}
+
+
 def test_the_same_names_make_the_same_files() -> None:
     names = invented(300)
     assert lexicon_of(names, []) == lexicon_of(names, [])
