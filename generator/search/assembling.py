@@ -144,6 +144,6 @@ def _made(of: Parts) -> _Own:
 
 
 def _near(of: Parts, own: _Own) -> Assembled:
-    others = {word for said in of.others for word in said.counted}
-    near = lexicon.forgiving(own.near, own.depth, others, of.said.counted) if of.edition else ()
+    others = set[str]().union(*(said.counted for said in of.others)) - of.said.counted.keys()
+    near = lexicon.forgiving(own.near, own.depth, others) if of.edition else ()
     return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)

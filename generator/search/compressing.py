@@ -27,7 +27,7 @@ def packed(text: str) -> bytes:
 def size(text: str) -> int:
     """Return the number of bytes of ``text``, compressed."""
     content = text.encode("utf-8")
-    return recalled(digest("size", content), lambda: _size(content))
+    return recalled(f"size {digest(content)}", lambda: _size(content))
 
 
 @functools.lru_cache(maxsize=1 << 14)  # the languages have many names in common

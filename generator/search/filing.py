@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,13 +43,13 @@ class Filed:
         return {kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)}
 
     def content(self, beginnings: Iterable[str]) -> str:
-        """Return the same as JSON."""
+        """Return such a shelf as JSON. The JSON of each entry is made once, because most are in several files."""
         kinds = [f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]' for kind, held in self._kinds(beginnings)]
         return f"{{{','.join(kinds)}}}"
 
     @cached_property
     def _written(self) -> Sequence[str]:
-        """The entries as JSON, because each is in several files."""
+        """The entries as JSON."""
         return [*map(written, self.entries)]
 
     def _kinds(self, beginnings: Iterable[str]) -> Iterator[tuple[str, Sequence[int]]]:
@@ -86,13 +87,23 @@ def begun(held: Filed, depth: int) -> Keyed:
 
 def measured(held: Filed) -> tuple[int, Keyed, int]:
     """Return by how many letters the words are filed, their beginnings by the keys of misspelt words, and the bytes of all that."""
-    for depth in DEPTHS[:-1]:
+    for depth in DEPTHS:
+        if depth < DEPTHS[-1] and size(held.content(_commonest(held, depth))) > MOST:
+            continue  # as for most languages, and nothing else needs to be measured
         keyed = _misspelt(held, depth)
-        total = _bytes(held, keyed, MOST)
-        if total is not None:
-            return depth, keyed, total
-    keyed = _misspelt(held, DEPTHS[-1])
-    return DEPTHS[-1], keyed, _bytes(held, keyed) or 0
+        sizes = [size(held.content(beginnings)) for beginnings in keyed.values()]
+        if depth == DEPTHS[-1] or max(sizes, default=0) <= MOST:
+            break
+    return depth, keyed, sum(sizes)
+
+
+def _commonest(held: Filed, depth: int) -> list[str]:
+    """Return the beginnings of one key of misspelt words: that of the most words."""
+    counted: Counter[str] = Counter()
+    for each, numbers in held.beginnings.items():
+        counted[each[:depth]] += len(numbers)
+    key = max(counted, key=counted.__getitem__, default="")
+    return [each for each in held.beginnings if key in near(each, depth)]
 
 
 def _misspelt(held: Filed, depth: int) -> Keyed:
@@ -108,14 +119,3 @@ def near(word: str, depth: int) -> frozenset[str]:
     """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
     beginning = word[:depth]
     return frozenset([beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]])
-
-
-def _bytes(held: Filed, keyed: Keyed, most: int | None = None) -> int | None:
-    """Return how many bytes fill the files of all keys; None if one of them fills more than ``most``."""
-    total = 0
-    for each in sorted(keyed.values(), key=lambda beginnings: -sum(len(held.beginnings[each]) for each in beginnings)):
-        own = size(held.content(each))
-        if most is not None and own > most:
-            return None  # the largest come first, so that little was measured in vain
-        total += own
-    return total

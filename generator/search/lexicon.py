@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from ..library import Library
@@ -165,15 +165,14 @@ def lexicon(names: Sequence[FiledName], titles: Collection[str], said: Said, say
     return Lexicon(depth=depth, beginnings=shelves, near=tuple(map(filed.content, near)))
 
 
-def forgiving(near: Sequence[str], depth: int, others: Collection[str], counted: Collection[str]) -> tuple[bytes, ...]:
-    """Return the files ``near`` of a lexicon, compressed, with the words of other languages (``others``): they are not misspelt.
+def forgiving(near: Sequence[str], depth: int, others: Set[str]) -> tuple[bytes, ...]:
+    """Return the files ``near`` of a lexicon, compressed, with the words that only other languages have (``others``).
 
-    They are those that this language lacks, as ``counted`` tells, and that are long enough to be taken for misspelt ones.
+    They are not misspelt. Those that are too short are left out, because nobody takes them for misspelt ones.
     """
     found: list[list[str]] = [[] for _ in near]
-    for word in sorted(others):
-        if len(word) >= FORGIVEN and word not in counted:
-            found[bucket(word[:depth], len(near))].append(word)
+    for word in sorted(word for word in others if len(word) >= FORGIVEN):
+        found[bucket(word[:depth], len(near))].append(word)
     return tuple(packed(_joined(own, words)) for own, words in zip(near, found, strict=True))
 
 

@@ -29,12 +29,13 @@ Postings = Mapping[str, str]
 
 _MARKED = re.compile(rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
 """Symbols, power and toughness, and numbers of rules. A long run of digits is tried once, from its beginning."""
+_CLOSING = ".,;:!?)"
 _MINUS = re.compile("[-−]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 """The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
-_TITLES, _MOST = 20, 50
+_TITLES, _MOST = 48, 100
 """About how many titles a part has, and how many records. The titles decide where it ends, so that a new record changes few parts."""
 
 
@@ -97,6 +98,10 @@ class _Words(dict[str, Sequence[str]]):
         self._fold = fold
 
     def __missing__(self, piece: str) -> Sequence[str]:
+        bare = piece.rstrip(_CLOSING)
+        if bare.isascii() and bare.isalpha():  # as most
+            self[piece] = (bare.lower(),)
+            return self[piece]
         found: list[str] = []
         low, at = piece.lower(), 0
         for match in _MARKED.finditer(low):
@@ -125,8 +130,19 @@ def _key(part: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
     return digest(alike((elisions, [(record.title, record.names, record.text) for record in part])))
 
 
+class _Runs:
+    """The runs of one word in a part."""
+
+    __slots__ = ("first", "number", "place", "written")
+
+    def __init__(self, number: int, place: int) -> None:
+        self.first = self.number = number
+        self.place = place
+        self.written = [f",{place}"]
+
+
 def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
-    runs: dict[str, tuple[int, int, list[str]]] = {}
+    runs: dict[str, _Runs] = {}
     counted: Counter[str] = Counter()
     named: set[str] = set()
     lengths = ""
@@ -134,19 +150,31 @@ def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
         title, text = tokens(record.title, fold), tokens(record.text, fold)
         names = [word for name in record.names for word in tokens(name, fold)]
         heading = _spaced([*title, *names], " ".join((record.title, *record.names)))
-        for word, places in _places(heading, _spaced(text, record.text)).items():
-            first, last, held = runs.get(word) or (number, number, [])
-            held.append(f"{number - last}{places}" if held else places)
-            runs[word] = (first, number, held)
+        _add(runs, number, chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(_spaced(text, record.text))))
         counted.update({*title, *text})
         named.update(names)
         lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
     return _Part(
-        runs={word: (first, last, " ".join(held)) for word, (first, last, held) in runs.items()},
+        runs={word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()},
         counted=dict(counted),
         named=frozenset(named),
         lengths=lengths,
     )
+
+
+def _add(runs: dict[str, _Runs], number: int, places: Iterable[tuple[int, str]]) -> None:
+    """Add the words of a record, by their ``places``, to the ``runs`` of each word."""
+    for place, word in places:
+        held = runs.get(word)
+        if held is None:
+            runs[word] = _Runs(number, place)
+            continue
+        if held.number == number:
+            held.written.append(f",{place - held.place}")
+        else:
+            held.written.append(f" {number - held.number},{place}")
+            held.number = number
+        held.place = place
 
 
 def _joined(key: str, parts: Sequence[_Part]) -> Said:
@@ -166,23 +194,10 @@ def _joined(key: str, parts: Sequence[_Part]) -> Said:
         key=key,
         postings={word: " ".join(runs[word]) for word in sorted(runs)},
         counted=dict(counted),
-        words_key=digest(*sorted(counted)),
+        words_key=digest(" ".join(sorted(counted))),
         named=frozenset[str]().union(*(part.named for part in parts)),
         lengths=lengths,
     )
-
-
-def _places(heading: Sequence[str], text: Sequence[str]) -> dict[str, str]:
-    """Return the places of each word of a record, each as far from the one before: ``,3,5``."""
-    found: dict[str, str] = {}
-    last: dict[str, int] = {}
-    for place, word in chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(text)):
-        if word in last:
-            found[word] += f",{place - last[word]}"
-        else:
-            found[word] = f",{place}"
-        last[word] = place
-    return found
 
 
 def _spaced(words: Sequence[str], text: str) -> Sequence[str]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from .. import text
+from ..facts import catalogue
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
 from ..system.freezing import frozen
@@ -27,7 +28,7 @@ T = TypeVar("T")
 @functools.cache
 def program() -> str:
     """Return the digest of the program that makes the results, and of what it runs on."""
-    own = Path(__file__).parent, Path(text.__file__)
+    own = Path(__file__).parent, Path(text.__file__), Path(catalogue.__file__)
     return digest(*of_files(own), sys.version, zlib.ZLIB_RUNTIME_VERSION)
 
 

@@ -157,12 +157,20 @@ def test_files_stay_small_with_many_names(count: int) -> None:
     assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
 
 
-def test_words_of_other_languages_are_filed_if_this_one_lacks_them() -> None:
+def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
     made = lexicon_of([], [record("It floats.")])
-    files = lexicon.forgiving(made.near, made.depth, {"floats", "zarza", "oro"}, {"it", "floats"})
+    files = lexicon.forgiving(made.near, made.depth, {"zarza", "oro"})
     assert [word for file in files for word in held(file).get("others", ())] == ["zarza"]
     assert held(files[lexicon.bucket("zarza"[: made.depth], len(files))])["others"] == ["zarza"]
     assert [{**held(file), "others": 0} for file in files] == [{**json.loads(own), "others": 0} for own in made.near]
+
+
+def test_a_shelf_is_written_as_json_is() -> None:
+    names, words = [('a "b"', ("fen", "fern")), ("é\\", ("moth",))], [("fen", "fen 1"), ("oak", "oak 2")]
+    filed = filing.filed(names, words)
+    for beginnings in ((), ("fen",), ("oak",), ("oak", "fern", "fen", "moth")):
+        assert filed.content(beginnings) == compressing.written(filed.shelf(beginnings))
+    assert filed.shelf(("oak", "fern", "fen")) == {"names": ['a "b"'], "words": ["fen 1", "oak 2"]}
 
 
 def test_the_same_names_make_the_same_files() -> None:
