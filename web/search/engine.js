@@ -11,12 +11,13 @@ import { concepts, isRule, looks } from "./asking.js"
 import { factsOf, parted } from "./chips.js"
 import { anchors, runs } from "./naming.js"
 import { isCommon, isUnsure } from "./further.js"
-import { answering } from "./usual.js"
-import { Hit, best, apart, ranked } from "./ranking.js"
+import { apart, best, everything, ranked } from "./ranking.js"
 import { EARLY, reordered } from "./promising.js"
+import { answering } from "./usual.js"
 import { pageOf, shownHits, shownNames } from "./showing.js"
 
 /** @import { Lexicon } from "./lexicon.js" */
+/** @import { Hit } from "./ranking.js" */
 /** @import { Anchor, Answer, Asked, Concept, Early, Found, Head, Match, Options } from "./types.d.ts" */
 /** @import { Name, Speech } from "./types.d.ts" */
 
@@ -221,7 +222,7 @@ export class Engine {
     /** @param {string} text */
     const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
     const [words, phrases, excluded] = await Promise.all([
-      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
+      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang], () => this.#cues()),
       Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
       Promise.all(asked.excluded.map(lookup)),
     ])
@@ -311,6 +312,11 @@ export class Engine {
     )
   }
 
+  /** Return the words in which people ask usual questions. */
+  async #cues() {
+    return (await (await this.#index(this.lang)).usual()).cues
+  }
+
   /**
    * Return what answers the usual questions of a query. Other languages wait until it is complete.
    * @param {Concept[]} words
@@ -386,15 +392,4 @@ function telling(early) {
   /** @type {Early} */
   const first = { names: [], hits: [] }
   return (part) => early(Object.assign(first, part))
-}
-
-/**
- * Return every record that is not excluded, for a query of filters alone.
- * @param {Index[]} indexes
- * @param {Match[][]} excluded
- */
-function everything(indexes, excluded) {
-  const without = new Set(excluded.flat().map(({ record }) => record))
-  const records = indexes.flatMap((index) => index.records.filter((record) => !without.has(record)))
-  return best(records.map((record) => new Hit(record, 1)))
 }

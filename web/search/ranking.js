@@ -141,6 +141,17 @@ export function best(hits, lang) {
 }
 
 /**
+ * Return every record that is not excluded, for a query of filters alone.
+ * @param {{ records: Place[] }[]} indexes
+ * @param {Match[][]} excluded
+ */
+export function everything(indexes, excluded) {
+  const without = new Set(excluded.flat().map(({ record }) => record))
+  const records = indexes.flatMap((index) => index.records.filter((record) => !without.has(record)))
+  return best(records.map((record) => new Hit(record, 1)))
+}
+
+/**
  * Return the hits without those that only repeat an earlier one in another language.
  * @param {Hit[]} hits
  */

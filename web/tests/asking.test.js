@@ -57,6 +57,18 @@ test("question words count only if there are no other words", async () => {
   assert.deepEqual([what.quiet, what.count], [false, 300])
 })
 
+test("a word in which people ask usual questions is not misspelt", async () => {
+  const words = lexicon({ pile: 5, rebase: 5 }, { nearest: { rebate: "rebase", pille: "pile" } })
+  const found = await concepts(["rebate", "pille"], words, RECORDS, async () => new Map([["rebate", [0]]]))
+  assert.deepEqual(
+    found.map(({ word, corrected }) => [word, corrected]),
+    [
+      ["rebate", undefined],
+      ["pile", "pile"],
+    ],
+  )
+})
+
 test("a word that no record has is replaced by the nearest known word", async () => {
   const [word] = await ask(["suspned"], lexicon({ suspend: 5 }, { nearest: { suspned: "suspend" } }))
   assert.deepEqual([word.word, word.corrected, word.unknown, word.count], ["suspend", "suspend", "suspned", 5])
