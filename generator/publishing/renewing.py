@@ -79,21 +79,17 @@ class Tree:
         _remove(self.folder, self.shared.difference(paths))
 
     def _make(self, path: str, make: Callable[[str], object]) -> None:
-        """Call ``make`` with the path of a new file. Make its folder first if that is missing."""
+        """Call ``make`` with the path of a new file. Make its folder first."""
         new = f"{self.folder}/{path}"
         if path in self.shared:
             os.unlink(new)  # or the old file would change too
+        above = new.rpartition("/")[0]
         try:
+            _make_folder(above)
             make(new)
-        except (FileNotFoundError, *_IN_THE_WAY):
-            above = new.rpartition("/")[0]
-            try:
-                _make_folder(above)
-            except _IN_THE_WAY:
-                self._clear(path)
-                os.makedirs(above, exist_ok=True)
-            if os.path.isdir(new):
-                self._clear(path)
+        except _IN_THE_WAY:
+            self._clear(path)
+            os.makedirs(above, exist_ok=True)
             make(new)
 
     def _clear(self, path: str) -> None:
@@ -152,11 +148,19 @@ def _content(path: str) -> bytes | None:
 
 
 def _make_folder(path: str) -> None:
-    """Make a folder. The one above is nearly always there, so that one call is enough."""
+    """Make a folder, and those above it. Nearly each page has a folder of its own, so nobody asks first what there is."""
     try:
         os.mkdir(path)
-    except OSError:
-        os.makedirs(path, exist_ok=True)
+    except FileNotFoundError:
+        above = path.rpartition("/")[0]
+        if not above:
+            raise
+        _make_folder(above)
+        with contextlib.suppress(FileExistsError):  # another task makes it too
+            os.mkdir(path)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
 
 
 def _share(old: str, new: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..library import DocumentNotes
+from ..library import DocumentNotes, Library
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
 from ..system import shipped
@@ -73,7 +73,8 @@ the part of the rulings that say something of their own."""
 
 def expected(site: Site) -> Weight:
     """Return about how many files and bytes ``site`` will have, from the counts of its library."""
-    return _sum(*_pages(site), *_short_pages(site), *_others(site))
+    sizes = _sizes(site.library)
+    return _sum(*_pages(site, sizes), *_short_pages(site, sizes), *_others(site, sizes))
 
 
 def told(weight: Weight) -> str:
@@ -98,10 +99,10 @@ def _sum(*weights: Weight) -> Weight:
     return Weight(files=sum(each.files for each in weights), size=sum(each.size for each in weights))
 
 
-def _pages(site: Site) -> Iterator[Weight]:
+def _pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     """Yield the pages that each language has."""
     library = site.library
-    cards, sections = _texts(site)
+    cards, sections = _texts(site, sizes)
     book = library.rulebook
     rules = {*library.rules, *(book.headings if book else ())}
     moved = redirects.redirects(library)
@@ -120,12 +121,12 @@ def _pages(site: Site) -> Iterator[Weight]:
         yield Weight(files=1, size=_ADDRESS * pages * len(site.langs) ** 2)
 
 
-def _short_pages(site: Site) -> Iterator[Weight]:
+def _short_pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     """Yield the short pages, and the pictures."""
     editions, library = site.editions, site.library
     edition = next(iter(editions.values()))
     for note_id, versions in sharing.addressed(library).items():
-        text = max(sharing.length(version) for version in versions.values())
+        text = max(sizes[note_id, lang] for lang in versions)
         langs = edition.short_langs(note_id.partition("/")[0])
         yield _SHORT.of(1, text)
         yield _SHORT_HERE.of(len(langs), text * len(langs))
@@ -136,16 +137,16 @@ def _short_pages(site: Site) -> Iterator[Weight]:
     yield _PICTURE.of(len(site.pictures))
 
 
-def _others(site: Site) -> Iterator[Weight]:
+def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     """Yield the data, the search, the lists of what a device may keep, the feeds, and the files that pages load."""
     library = site.library
     ids = len(sharing.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site)))
+    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
     yield _ASSET.of(16)
     for lang in site.langs:
         own = (document for document in library.documents() if document.notes.lang == lang)
-        said = sum(_of_cards(document) + _of_sections(document) for document in own)
+        said = sum(_of_cards(document, sizes) + _of_sections(document, sizes) for document in own)
         words = round(_WORDS * math.sqrt(said + _EXPLAINED * len(library.mechanics)))
         yield _SEARCH.of(words + found // TOGETHER)
         yield _KEPT.of(len(library.sets) + 2)
@@ -154,15 +155,28 @@ def _others(site: Site) -> Iterator[Weight]:
             yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
 
 
-def _texts(site: Site) -> tuple[int, int]:
+def _texts(site: Site, sizes: _Sizes) -> tuple[int, int]:
     """Return the bytes of the rulings of all cards, and those of the notes of all sections."""
     documents = list(site.library.documents())
-    return sum(map(_of_cards, documents)), sum(map(_of_sections, documents))
+    of_cards, of_sections = (sum(of(document, sizes) for document in documents) for of in (_of_cards, _of_sections))
+    return of_cards, of_sections
 
 
-def _of_cards(document: DocumentNotes) -> int:
-    return sum(sharing.length(sharing.Version(note, card)) for card in document.cards for note in card.numbered)
+def _of_cards(document: DocumentNotes, sizes: _Sizes) -> int:
+    return sum(sizes[note.id, document.notes.lang] for card in document.cards for note in card.numbered)
 
 
-def _of_sections(document: DocumentNotes) -> int:
-    return sum(sharing.length(sharing.Version(note, section)) for section in document.sections for note in section.numbered)
+def _of_sections(document: DocumentNotes, sizes: _Sizes) -> int:
+    return sum(sizes[note.id, document.notes.lang] for section in document.sections for note in section.numbered)
+
+
+_Sizes = Mapping[tuple[str, str], int]
+"""The bytes of each ruling and paragraph, by id and language."""
+
+
+def _sizes(library: Library) -> _Sizes:
+    return {
+        (version.note.id, document.notes.lang): sharing.length(version)
+        for document in library.documents()
+        for version in sharing.versions(document)
+    }
