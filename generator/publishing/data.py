@@ -19,7 +19,7 @@ from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, Sect
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
 from ..text import Mention, Span, Text
-from . import sharing
+from . import numbered
 from .contract import Site, Unit
 
 SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
@@ -139,7 +139,7 @@ def _url(path: str, address: str | None) -> str | None:
 def addresses(library: Library) -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
     found: Data = {}
-    for note_id, versions in sharing.addressed(library).items():
+    for note_id, versions in numbered.addressed(library).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
         lang = first(versions)
         found[note_id] = {
@@ -150,7 +150,7 @@ def addresses(library: Library) -> Data:
             **_days(library.record(note_id)),
             "became": [],
         }
-    for gone in sharing.gone(library):
+    for gone in numbered.gone(library):
         found[gone.id] = {
             "kind": gone.kind,
             "address": paths.short_page(gone.id),
@@ -174,7 +174,7 @@ def _state(note_id: str, lang: str, library: Library) -> Data:
     return {"hash": wording.hash, "revision": wording.revision}
 
 
-def _last_states(gone: sharing.Gone, library: Library) -> Data:
+def _last_states(gone: numbered.Gone, library: Library) -> Data:
     """Return the digests of the last words of a ruling whose whole set was removed. A set that comes back has the same."""
     removed = library.removed.get(gone.set_code)
     record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None

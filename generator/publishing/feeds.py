@@ -16,7 +16,7 @@ from ..pages import altered, paths
 from ..pages.edition import Edition
 from ..pages.words import Words
 from ..templating.environment import environment
-from . import sharing
+from . import numbered, sharing
 from .contract import Site
 from .installing import ICON
 
@@ -163,7 +163,7 @@ def _listed(words: Words, changes: list[_Change]) -> Iterator[str]:
 def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
     """Return the rulings of the document in ``lang``."""
     library = edition.library
-    for version in sharing.versions(each.documents[lang]):
+    for version in numbered.versions(each.documents[lang]):
         note = version.note
         if isinstance(note, Paragraph):
             continue
@@ -179,7 +179,7 @@ def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
 
 def _removed(edition: Edition) -> Iterator[tuple[str, _Change]]:
     """Return the rulings that no document has any more, each with its set."""
-    for gone in sharing.gone(edition.library):
+    for gone in numbered.gone(edition.library):
         day = gone.record.retired
         if day and not gone.record.paragraph:
             first, title = gone.record.seen or day, functools.partial(sharing.gone_title, edition, gone)

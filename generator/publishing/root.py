@@ -9,7 +9,7 @@ from ..ledger.numbers import NO_DAY
 from ..library import Holder, Library
 from ..pages import paths
 from ..templating.environment import environment
-from . import sharing
+from . import numbered
 from .contract import Site
 
 
@@ -44,8 +44,8 @@ def _days(site: Site) -> dict[str, str]:
 def _changes(library: Library) -> Iterator[tuple[Holder | None, str, str]]:
     """Yield each ruling's entry or section, its set, and the day on which it was last edited or removed."""
     for document in library.documents():
-        for version in sharing.versions(document):
+        for version in numbered.versions(document):
             holder = version.holder
             yield holder, holder.set_code, library.wording(version.note.id, holder.lang).day or NO_DAY
-    for gone in sharing.gone(library):
+    for gone in numbered.gone(library):
         yield gone.holder, gone.set_code, gone.record.retired or NO_DAY

@@ -7,49 +7,28 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from jinja2 import Template
 from markupsafe import escape
 
 from ..facts.languages import first
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
-from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
+from ..ledger.numbers import NO_DAY, LedgerEntry
+from ..library import Holder, Library, Paragraph, SectionNotes
 from ..pages import departed, earlier, paths
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
 from .contract import Site, Unit
+from .numbered import Gone, Version, addressed, gone
 
 SHORT_BYTES = 4000
 """The most bytes of a short page, so that it fits a few network packets."""
 
-Said = Note | Paragraph
-"""Everything with a permanent id."""
 Editions = Mapping[str, Edition]
 """The library in each language that the site is offered in. The first is the default."""
-
-
-@dataclass(frozen=True)
-class Version:
-    """A ruling or paragraph in one language, and its entry or section."""
-
-    note: Said
-    holder: Holder
-
-    @property
-    def kind(self) -> str:
-        """``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
-        if isinstance(self.note, Paragraph):
-            return "paragraph"
-        return "note" if isinstance(self.holder, SectionNotes) else "ruling"
-
-    @property
-    def highest(self) -> int:
-        """The highest number in the same entry, which is the number of rulings if none was removed."""
-        return max(note.number for note in self.holder.notes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,29 +76,6 @@ class _Shown:
     width: int
     height: int
     alt: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gone:
-    """A number that was given, but that no document has."""
-
-    id: str
-    set_code: str
-    entry: LedgerEntry
-    record: LedgerRecord
-    holder: Holder | None = field(default=None)
-    """The entry or section of its neighbours, if there is one."""
-
-    @property
-    def kind(self) -> str:
-        """The same as :attr:`Version.kind`."""
-        return departed.kind(self.entry, self.record)
-
-    @property
-    def became(self) -> tuple[str, ...]:
-        """The ids of its successors, or its new id if it moved to another entry."""
-        moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
-        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,40 +127,6 @@ def pictures(site: Site) -> Iterator[Picture]:
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
             yield of_ruling(_edition(site.editions, lang), version.note, version.holder, version.kind)
-
-
-def addressed(library: Library) -> dict[str, dict[str, Version]]:
-    """Return every ruling, note and paragraph of the library that has an id, by id and language."""
-    found: dict[str, dict[str, Version]] = {}
-    for document in library.documents():
-        for version in versions(document):
-            found.setdefault(version.note.id, {})[document.notes.lang] = version
-    return found
-
-
-def versions(document: DocumentNotes) -> Iterator[Version]:
-    """Return the rulings, notes and paragraphs of one document, in its order."""
-    for holder in document.holders:
-        yield from (Version(note, holder) for note in holder.numbered)
-
-
-def length(version: Version) -> int:
-    """Return the bytes of the words of a ruling or paragraph."""
-    texts = (version.note.text, *version.note.items)
-    return sum(len(text.plain().encode("utf-8")) for text in texts)
-
-
-def gone(library: Library, known: Collection[str] | None = None) -> Iterator[Gone]:
-    """Return the numbers that the ledgers gave and no document has. ``known`` are the ids of :func:`addressed`, if they are known."""
-    known = addressed(library) if known is None else known
-    holders = {holder.id: holder for document in library.documents() for holder in document.holders}
-    for code, ledger in library.ledgers.items():
-        for key, entry in ledger.entries.items():
-            for record in entry.records:
-                note_id = f"{code}/{key}/{record.number}"
-                if note_id not in known:
-                    holder = holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}")
-                    yield Gone(id=note_id, set_code=code, entry=entry, record=record, holder=holder)
 
 
 def pages(editions: Editions) -> Iterator[Short]:

@@ -10,7 +10,7 @@ from ..library import DocumentNotes, Library
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
 from ..system import shipped
-from . import feeds, redirects, sharing
+from . import feeds, numbered, redirects
 from .contract import Site
 from .measuring import Weight
 
@@ -125,14 +125,14 @@ def _short_pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     """Yield the short pages, and the pictures."""
     editions, library = site.editions, site.library
     edition = next(iter(editions.values()))
-    for note_id, versions in sharing.addressed(library).items():
+    for note_id, versions in numbered.addressed(library).items():
         text = max(sizes[note_id, lang] for lang in versions)
         langs = edition.short_langs(note_id.partition("/")[0])
         yield _SHORT.of(1, text)
         yield _SHORT_HERE.of(len(langs), text * len(langs))
         if site.quoting:
             yield _QUOTED.of(len(versions))
-    for gone in sharing.gone(library):
+    for gone in numbered.gone(library):
         yield _SHORT.of(1 + len(edition.gone_langs(gone.set_code)))
     yield _PICTURE.of(len(site.pictures))
 
@@ -140,7 +140,7 @@ def _short_pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
 def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     """Yield the data, the search, the lists of what a device may keep, the feeds, and the files that pages load."""
     library = site.library
-    ids = len(sharing.addressed(library))
+    ids = len(numbered.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
     yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
     yield _ASSET.of(16)
@@ -176,7 +176,7 @@ _Sizes = Mapping[tuple[str, str], int]
 
 def _sizes(library: Library) -> _Sizes:
     return {
-        (version.note.id, document.notes.lang): sharing.length(version)
+        (version.note.id, document.notes.lang): numbered.length(version)
         for document in library.documents()
-        for version in sharing.versions(document)
+        for version in numbered.versions(document)
     }

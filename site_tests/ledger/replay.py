@@ -12,7 +12,7 @@ from generator.facts.content import load_content
 from generator.facts.languages import spoken
 from generator.joining import keeping
 from generator.library import Library, Paragraph
-from generator.publishing import sharing
+from generator.publishing import numbered, sharing
 from generator.publishing.contract import Site
 from generator.reading import inputs, saving
 from site_tests.robustness import documents
@@ -143,7 +143,7 @@ class Replay:
         if reworded is not None:
             self.outcome.reworded += [self.ids[reworded] == note_id for each, note_id in now.items() if each.name == reworded]
         self.ids = {each.name: note_id for each, note_id in now.items()}
-        living = {*sharing.addressed(self.library), *(each.id for each in sharing.gone(self.library))}
+        living = {*numbered.addressed(self.library), *(each.id for each in numbered.gone(self.library))}
         self.outcome.silent += sorted(self.owners.keys() - living)
 
     def given(self) -> Iterator[tuple[Said, str]]:
@@ -153,7 +153,7 @@ class Replay:
             if holder.is_section:
                 (section,) = (each for each in document.sections if each.section.title == holder.title)
                 paragraphs = [each for each in section.numbered if isinstance(each, Paragraph)]
-                read: list[Sequence[sharing.Said]] = [paragraphs, section.notes]
+                read: list[Sequence[numbered.Said]] = [paragraphs, section.notes]
             else:
                 read = [next(each.notes for each in document.cards if each.entry.card.name == holder.title)]
             for said, notes in zip(holder.lists, read, strict=False):

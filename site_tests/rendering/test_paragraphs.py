@@ -12,7 +12,7 @@ from generator.joining import join
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import data, feeds, sharing
+from generator.publishing import data, feeds, numbered, sharing
 from generator.publishing.contract import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
@@ -104,4 +104,4 @@ def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(languages: 
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown
-    assert set(sharing.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
+    assert set(numbered.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}

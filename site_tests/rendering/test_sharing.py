@@ -20,7 +20,7 @@ from generator.notes import ReleaseNotes
 from generator.pages import citing
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
-from generator.publishing import data, links, sharing, site
+from generator.publishing import data, links, numbered, sharing, site
 from generator.publishing.contract import Site
 from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
@@ -157,7 +157,7 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: 
     page = pages["en/r/lom/mire-lantern/2/index.html"]
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
     assert "en/r/lom/deep-fen/2/index.html" in pages
-    assert next(each for each in sharing.gone(after)).became == ("lom/deep-fen/2",)
+    assert next(each for each in numbered.gone(after)).became == ("lom/deep-fen/2",)
 
 
 def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> None:
@@ -210,7 +210,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }
     for edition in made.editions.values():
-        for versions in sharing.addressed(made.library).values():
+        for versions in numbered.addressed(made.library).values():
             for version in versions.values():
                 assert citing.short_address(edition, version.note) in found
                 link = citing.short_link(edition, "cards/mire-lantern/", version.note)
@@ -282,7 +282,7 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)
         Draft202012Validator(schema).validate(index)
-        assert set(sharing.addressed(each)) <= set(index)
+        assert set(numbered.addressed(each)) <= set(index)
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
     assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
     assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]
