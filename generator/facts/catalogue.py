@@ -225,68 +225,57 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
-    known: tuple[CardFacts, ...] = ()
-    path = shipped.fact(content, NAMES)
-    if path.is_file():
-        document, found = yamlfiles.load(path, "names")
-        problems += found
-        known = cards(document) if document else ()
+    named = _single(shipped.fact(content, NAMES), "names", problems)
     removed, found = removals.load(shipped.fact(content, REMOVED))
     problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
-        cards=known,
+        cards=cards(named) if named else (),
         eras=_eras(shipped.fact(content, ERAS), problems),
         synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
         questions=_questions(shipped.fact(content, QUESTIONS), problems),
         rules=_rules(shipped.fact(content, RULES), problems),
-        oracle_ids=_oracle_ids(shipped.fact(content, ORACLE_IDS), problems),
+        oracle_ids=_data(shipped.fact(content, ORACLE_IDS), "oracle-ids", problems),
         removed=removed,
     ), problems
 
 
-def _oracle_ids(path: Path, problems: list[Problem]) -> dict[str, str]:
-    document, found = yamlfiles.load(path, "oracle-ids") if path.is_file() else (None, [])
+def _single(path: Path, schema: str, problems: list[Problem]) -> Document | None:
+    """Return the file at ``path``, if there is one without errors."""
+    document, found = yamlfiles.load(path, schema) if path.is_file() else (None, [])
     problems += found
-    return dict(document.data or {}) if document else {}
+    return document
+
+
+def _data(path: Path, schema: str, problems: list[Problem]) -> Mapping[str, Any]:
+    """Return the data of that file; none if there is no such file."""
+    document = _single(path, schema, problems)
+    return (document.data if document else None) or {}
 
 
 def _rules(path: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
-    document, found = yamlfiles.load(path, "rules") if path.is_file() else (None, [])
-    problems += found
-    if document is None:
-        return {}
-    return {
-        code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in document.data["sets"].items()
-    }
+    sets = _data(path, "rules", problems).get("sets", {})
+    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
 
 
 def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
-    document, found = yamlfiles.load(path, "synonyms") if path.is_file() else (None, [])
-    problems += found
-    if document is None:
-        return {}
-    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in document.data.items()}
+    by_lang = _data(path, "synonyms", problems)
+    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
 
 
 def _questions(path: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
-    document, found = yamlfiles.load(path, "questions") if path.is_file() else (None, [])
-    problems += found
-    if document is None:
-        return {}
     return {
         key: UsualQuestion(
             asked={lang: tuple(words["asked"]) for lang, words in by_lang.items() if "asked" in words},
             said={lang: tuple(words["said"]) for lang, words in by_lang.items() if "said" in words},
         )
-        for key, by_lang in document.data.items()
+        for key, by_lang in _data(path, "questions", problems).items()
     }
 
 
 def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
-    document, found = yamlfiles.load(path, "eras") if path.is_file() else (None, [])
-    problems += found
+    document = _single(path, "eras", problems)
     if document is None:
         return {}
     terms = {key: _era(document, key, data) for key, data in document.data.items()}
