@@ -57,6 +57,11 @@ class _Page:
     """None: readers stay on the page."""
 
     @property
+    def is_list(self) -> bool:
+        """Whether it lists what is gone. A card that only a section showed has no rulings, and its set may still be there."""
+        return self.address.startswith(paths.SETS) or any(each.rulings for each in self.entries)
+
+    @property
     def url(self) -> str:
         """The address from the site's root."""
         return f"{self.lang}/{self.address}"

@@ -110,6 +110,7 @@ def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_t
     assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
     gone = dict(departures.files(Site(library=after, languages=languages)))
     assert '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
+    assert "No longer in the release notes:" not in gone["en/cards/bog-lamp/index.html"]
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = join([notes(entry("Fen", "It is deep."))], catalogue(), {}, after.ledgers)[0]
