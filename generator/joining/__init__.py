@@ -23,7 +23,7 @@ from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
 from .numbering import compare
 from .passages import library_rules, mentions
-from .permanence import permanent, with_rules
+from .permanence import permanent, with_cards, with_rules
 from .sections import topics
 from .vocabularies import Nameable, vocabularies
 
@@ -59,12 +59,13 @@ def join(
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
+    shown = library_cards(cards, joined, mentioned, catalogue.oracle_ids)
     library = Library(
         sets={
             code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])
             for code in facts
         },
-        cards=library_cards(cards, joined, mentioned, catalogue.oracle_ids),
+        cards=shown,
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
         rules=renumbering.checked(rules, catalogue.rules),
         families=alike,
@@ -72,7 +73,7 @@ def join(
         synonyms=catalogue.synonyms,
         questions=catalogue.questions,
         catalogued=catalogue.card_names,
-        ledgers=with_rules(given.ledgers, rules),
+        ledgers=with_cards(with_rules(given.ledgers, rules), shown),
     )
     return library, [*duplicates, *unknown, *collisions]
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
-from ..library import Gap, LibraryRule, Translation
-from ..notes import ReleaseNotes, Ruling
+from ..library import Gap, LibraryCard, LibraryRule, Translation
+from ..notes import Card, ReleaseNotes, Ruling
 from ..rulebook.model import order
+from .identity import slug
 from .numbering import Numbering, Part, reference
 
 InLanguage = tuple[str, str]
@@ -82,6 +83,31 @@ def with_rules(ledgers: Mapping[str, Ledger], rules: Mapping[str, LibraryRule]) 
         for passage in (*rule.quoted_in, *rule.cited_in):
             used[passage.set_code].add(number)
     return {code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order))) for code, ledger in ledgers.items()}
+
+
+def with_cards(ledgers: Mapping[str, Ledger], cards: Mapping[str, LibraryCard]) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the names by which documents of their sets show cards, and that no entry has."""
+    shown: dict[str, dict[str, str]] = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
+    for card in cards.values():
+        for code, shown_as in printed(card):
+            names = (shown_as.name, " // ".join(face.printed_name or face.name for face in shown_as.faces))
+            shown[code].update(dict.fromkeys((card.slug, *map(slug, names)), card.slug))
+    entries = {
+        code: {name for each in ledger.entries.values() for name in (each.key, *each.formerly, each.slug)}
+        for code, ledger in ledgers.items()
+    }
+    return {
+        code: replace(ledger, cards={name: shown[code][name] for name in sorted(shown[code]) if name not in entries[code]})
+        for code, ledger in ledgers.items()
+    }
+
+
+def printed(card: LibraryCard) -> Iterator[tuple[str, Card]]:
+    """Yield ``card`` as documents print it, in its entries and in sections that show it, each time with the set of the document."""
+    yield from ((notes.set_code, notes.entry.card) for notes in card.notes)
+    for section in card.examples:
+        examples = zip(section.section.examples, section.cards, strict=True)
+        yield from ((section.set_code, each) for each, its in examples if its == card.slug)
 
 
 class _Settling:

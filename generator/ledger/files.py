@@ -58,7 +58,7 @@ def _read(path: Path, data: bytes) -> _Found:
     if document is None or found:
         return None, tuple(found)
     entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
-    return Ledger(path.stem, entries, tuple(document.data.get("rules", ()))), ()
+    return Ledger(path.stem, entries, tuple(document.data.get("rules", ())), document.data.get("cards", {})), ()
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
@@ -71,6 +71,8 @@ def text(ledger: Ledger) -> str:
     data: dict[str, Any] = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
     if ledger.rules:
         data["rules"] = list(ledger.rules)
+    if ledger.cards:
+        data["cards"] = dict(sorted(ledger.cards.items()))
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
     return comment + yamlfiles.dump(data)
 

@@ -1,6 +1,6 @@
 """Find out whether a new ledger says more than one that an older program wrote, and nothing else.
 
-Newer programs add facts to ledgers: days, the numbers of rules, other signatures. No link depends on them.
+Newer programs add facts to ledgers: days, the numbers of rules, names of cards, other signatures. No link depends on them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ def only_grew(given: Ledger, now: Ledger) -> bool:
     """Return whether ``now`` has the same entries, numbers and wordings as ``given``, so that it gives and changes no number."""
     entries = {key: _entry(given.entries[key], entry) if key in given.entries else entry for key, entry in now.entries.items()}
     rules = given.rules if set(given.rules) <= set(now.rules) else now.rules
-    return replace(now, entries=entries, rules=rules) == given
+    cards = given.cards if given.cards.keys() <= now.cards.keys() else now.cards
+    return replace(now, entries=entries, rules=rules, cards=cards) == given
 
 
 def _entry(given: LedgerEntry, now: LedgerEntry) -> LedgerEntry:

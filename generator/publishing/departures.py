@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..joining.identity import slug as slug_of
 from ..ledger.numbers import LedgerEntry
@@ -57,6 +57,11 @@ class _Page:
     """None: readers stay on the page."""
 
     @property
+    def is_list(self) -> bool:
+        """Whether it lists what is gone. A card that only a section showed has no rulings, and its set may still be there."""
+        return self.address.startswith(paths.SETS) or any(each.rulings for each in self.entries)
+
+    @property
     def url(self) -> str:
         """The address from the site's root."""
         return f"{self.lang}/{self.address}"
@@ -102,14 +107,18 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
     library = edition.library
     taken = {*redirects.redirects(library), *redirects.mechanics(library)}
     taken |= {*map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
-    found: dict[str, tuple[str, ...]] = {}
-    for code, entries in edition.departed.items():
-        for entry_id in entries:
-            entry = library.ledgers[code].entries[entry_id.removeprefix(f"{code}/")]
+    found: dict[str, dict[str, None]] = {}
+    for code, ledger in library.ledgers.items():
+        entries = [ledger.entries[each.removeprefix(f"{code}/")] for each in edition.departed.get(code, ())]
+        by_slug = {entry.slug: entry for entry in entries}
+        shown = (
+            replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,)) for name, card in ledger.cards.items()
+        )
+        for entry in (*entries, *shown):
             for page in dict.fromkeys(_addresses(edition, entry)):
                 if page not in taken:
-                    found[page] = (*found.get(page, ()), entry_id)
-    return found
+                    found.setdefault(page, {})[f"{code}/{entry.key}"] = None
+    return {page: tuple(ids) for page, ids in found.items()}
 
 
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
@@ -194,4 +203,4 @@ class _Pages:
 
     def _entry(self, entry_id: str) -> LedgerEntry:
         code, _, key = entry_id.partition("/")
-        return self.edition.library.ledgers[code].entries[key]
+        return self.edition.library.ledgers[code].entries.get(key, LedgerEntry(key=key, slug=key))  # or a card without an entry

@@ -13,6 +13,7 @@ from jinja2 import Template
 
 from ..facts.catalogue import Names, in_language
 from ..joining.identity import slug
+from ..joining.permanence import printed
 from ..library import Library, LibraryCard
 from ..pages import paths
 from ..templating.environment import environment
@@ -65,6 +66,9 @@ def redirects(library: Library) -> dict[str, str]:
             if entry.slug in library.cards:
                 for name in (key, *entry.formerly):
                     found.setdefault(paths.card_page(name), entry.slug)
+        for name, target in ledger.cards.items():
+            if target in library.cards:
+                found.setdefault(paths.card_page(name), target)
     own = {paths.card_page(each) for each in library.cards}
     return {page: found[page] for page in sorted(found) if page not in own}
 
@@ -91,9 +95,6 @@ def _official(card: LibraryCard) -> Iterator[str]:
 
 def _printed(card: LibraryCard) -> Iterator[str]:
     """Return the names that documents print, before and after a correction."""
-    shown = [notes.entry.card for notes in card.notes]
-    for section in card.examples:
-        shown += [each for each, its in zip(section.section.examples, section.cards, strict=True) if its == card.slug]
-    for each in shown:
+    for _, each in printed(card):
         yield each.name
         yield " // ".join(face.printed_name or face.name for face in each.faces)

@@ -12,10 +12,11 @@ import pytest
 from generator.joining import join, keeping
 from generator.ledger import files as ledgers
 from generator.ledger.numbers import Ledger, LedgerRecord
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import card, catalogue, entry, face, notes
 
 SAID = ("The first lantern burns (see rule 702.9).", "Oil stays paid for.")
-LIBRARY = join([notes(entry("Mire Lantern", *SAID), last_modified="2031-02-20")], catalogue(), {})[0]
+LANTERN = card(face("Mire Lantern", printed_name="Mire Lamtern"))
+LIBRARY = join([notes(entry(LANTERN, *SAID), last_modified="2031-02-20")], catalogue(), {})[0]
 
 
 def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
@@ -30,6 +31,7 @@ def reworded(record: LedgerRecord, **changes: Any) -> LedgerRecord:
 
 OLDER = {
     "no rules": replace(LIBRARY.ledgers["lom"], rules=()),
+    "no names": replace(LIBRARY.ledgers["lom"], cards={}),
     "no days": with_records(lambda each: replace(reworded(each, day=None), seen=None)),
     "another signature": with_records(lambda each: reworded(each, like="")),
 }

@@ -101,6 +101,23 @@ def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
     assert not dict(departures.files(Site(library=before, languages=languages)))
 
 
+def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses(languages: Languages) -> None:
+    shown = section("Lamps", introduction("They burn."), card(face("Bog Lamp")))
+    misprinted = entry(card(face("Mire Lantern", printed_name="Mire Lamtern")), "It burns.")
+    before = joined(notes(misprinted, sections=[shown]))
+    assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
+    after = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, before.ledgers)[0]
+    assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
+    gone = dict(departures.files(Site(library=after, languages=languages)))
+    assert '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
+    assert "No longer in the release notes:" not in gone["en/cards/bog-lamp/index.html"]
+    assert "en/cards/mire-lamtern/index.html" not in gone
+    # The name leads to the rulings when the card is gone too.
+    last = join([notes(entry("Fen", "It is deep."))], catalogue(), {}, after.ledgers)[0]
+    gone = dict(departures.files(Site(library=last, languages=languages)))
+    assert "r/lom/mire-lantern/1/" in gone["en/cards/mire-lamtern/index.html"]
+
+
 def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: Languages) -> None:
     song, kept = section("New Mechanic: Relic Song", "A song ends once."), notes(entry("Bog", "It is wet."), set_code="fen")
     first = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), sections=[song], last_modified="2031-01-20"), kept)
