@@ -113,12 +113,20 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         problems += [lost] if lost else []
         if lost and lost.is_error:
             continue
+        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code]):
+            continue
         try:
             ledgers.save(library.ledgers[code], path.parent)
         except OSError as failure:
             hint = "its numbers are not permanent yet"
             problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
     return problems
+
+
+def _is_tidy(path: Path, ledger: Ledger) -> bool:
+    """Return whether the file of ``ledger`` looks as it would be written. To make its text, and to compare that, takes long."""
+    data = path.read_bytes() if path.is_file() else b""
+    return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
 
 
 def path_of(code: str, folder: Path) -> Path:

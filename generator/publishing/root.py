@@ -21,7 +21,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "langs": site.langs,
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
-        "days": _days(site),
+        "days": _days(site) if site.address else {},  # only the sitemap has them
         "urls": [page for page in site.pages if page != paths.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
