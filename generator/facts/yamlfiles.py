@@ -5,13 +5,12 @@ The schemas are JSON Schemas (2020-12) in ``generator/facts/schemas``.
 
 from __future__ import annotations
 
-import difflib
 import functools
 import hashlib
 import json
 import re
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from importlib import resources
@@ -20,10 +19,6 @@ from typing import Any
 
 import jsonschema_rs
 import yaml
-from jsonschema import Draft202012Validator, FormatChecker
-from jsonschema.exceptions import ValidationError
-from jsonschema.protocols import Validator
-from jsonschema.validators import extend
 
 from ..problems import Place, Problem, error
 from .parsing import KeyPath, RefusedError, parse
@@ -158,7 +153,9 @@ def _violations(document: Document, schema: str, *, exactly: bool) -> list[Probl
     """
     if not exactly and _fast(schema).is_valid(document.data):
         return []
-    return list(dict.fromkeys(_problem(document, failure) for failure in _validator(schema).iter_errors(document.data)))
+    from . import violations as exact  # noqa: PLC0415 -- it takes a tenth of a second to import, and hardly any file needs it
+
+    return exact.described(document, schema)
 
 
 def dump(data: Any) -> str:
@@ -188,25 +185,6 @@ def _fast(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(schema(name), validate_formats=True, formats={"date": is_day})
 
 
-@functools.cache
-def _validator(name: str) -> Validator:
-    return _Strict(schema(name), format_checker=_FORMATS)
-
-
-def _is_whole(_: object, value: object) -> bool:
-    """A whole number, written as one: ``2.0`` is none, or a ruling's number would become ``2.0`` too."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-_Strict: Callable[..., Validator] = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
-)
-
-
-_FORMATS = FormatChecker(formats=())
-
-
-@_FORMATS.checks("date")
 def is_day(value: object) -> bool:
     """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because its type is checked elsewhere."""
     if not isinstance(value, str):
@@ -215,95 +193,3 @@ def is_day(value: object) -> bool:
         return date.fromisoformat(value).isoformat() == value
     except ValueError:
         return False
-
-
-_END = r"(?![\s\S])"
-"""How a pattern says that the text ends. ``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript."""
-
-_TYPE_WORDS = {
-    "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
-    "number": "a number", "boolean": "true or false", "null": "null",
-}  # fmt: skip
-
-
-def _problem(document: Document, failure: ValidationError) -> Problem:
-    key = tuple(failure.absolute_path)
-    if failure.validator == "additionalProperties":
-        return _unknown(document, key, failure)
-    describe = _DESCRIPTIONS.get(str(failure.validator))
-    message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
-    return error(document.place(*key), f"{_shown(key)}{message}", hint)
-
-
-def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Problem:
-    schema = failure.schema if isinstance(failure.schema, dict) else {}
-    known = schema.get("properties", {})
-    patterns = schema.get("patternProperties", {})
-    instance: Any = failure.instance
-    unknown = next(name for name in instance if name not in known and not any(re.search(p, name) for p in patterns))
-    close = difflib.get_close_matches(unknown, known, 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(key)}", hint)
-
-
-def _required(wanted: Any, found: Any) -> tuple[str, str]:
-    missing = [name for name in wanted if name not in found]
-    return f" lacks {', '.join(map(repr, missing))}", "add it"
-
-
-def _type(wanted: Any, found: Any) -> tuple[str, str]:
-    words = wanted if isinstance(wanted, list) else [wanted]
-    quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
-    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {_short(found)}{quotes}"
-
-
-def _enum(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" is {_short(found)}", f"choose one of {', '.join(map(str, wanted))}"
-
-
-def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
-    if wanted == r"\S":
-        return " is empty", "write it, or leave it out"
-    return f" is {_short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
-
-
-def _format(wanted: Any, found: Any) -> tuple[str, str]:
-    """The only format that is checked is ``date``."""
-    return f" is {_short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
-
-
-def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
-
-
-def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" has {', '.join(map(repr, found))}, and may have only {wanted} of them", "give each an entry of its own"
-
-
-def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
-    given, missing = next(
-        (given, name) for given, names in wanted.items() for name in names if given in found and name not in found
-    )
-    return f" has {given!r} without {missing!r}", "give both or neither"
-
-
-_DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
-    "required": _required,
-    "type": _type,
-    "enum": _enum,
-    "pattern": _pattern,
-    "format": _format,
-    "minItems": _too_few,
-    "minProperties": _too_few,
-    "maxProperties": _too_many,
-    "dependentRequired": _dependent,
-}
-
-
-def _shown(key: KeyPath) -> str:
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in key) or "the file"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else f"{text[:57]}…"

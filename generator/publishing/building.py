@@ -141,8 +141,7 @@ class Counter:
 def here(job: Job, counter: Counter) -> Iterator[Team]:
     """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
     mkdocs.prepare(shipped.settings(), places.THEME)
-    if not job.memory.is_dir():  # else most pages are taken over, and few templates are needed
-        prepare()
+    prepare()
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
         shares = 1 if job.kept else tasks.shares(job.site.library, len(langs), workers.count())
