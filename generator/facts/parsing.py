@@ -41,7 +41,7 @@ class Parsed:
     lines: dict[KeyPath, int]
     problems: list[Problem]
     fractions: bool
-    """Whether a number is written with a fraction or an exponent: ``2.0``."""
+    """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
 
 
 class _Loader(yaml.CSafeLoader):
@@ -145,7 +145,7 @@ class _Builder:
             value = self.loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
-        self.fractions |= isinstance(value, float)
+        self.fractions |= isinstance(value, float) and value.is_integer()
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
             self._report(_line(event), "this is no number that can be counted with", "put it in quotes, if it is text")
             return 0
