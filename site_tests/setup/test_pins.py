@@ -64,7 +64,7 @@ def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
 @pytest.mark.parametrize("lock", LOCKS)
 @pytest.mark.parametrize("python", PYTHONS)
 def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock: str, python: str) -> None:
-    asked = {pin.name: metadata.distribution(pin.name).metadata.get("Requires-Python", "") for pin in here(lock)}
+    asked = {pin.name: _asked(metadata.distribution(pin.name).metadata) for pin in here(lock)}
     assert {name: wanted for name, wanted in asked.items() if python not in SpecifierSet(wanted)} == {}
 
 
@@ -87,3 +87,8 @@ def test_the_lock_contains_the_requirements_of_the_project(lock: str, extras: li
     wanted = map(Requirement, (*project["dependencies"], *optional, *PROJECT["build-system"]["requires"]))
     pinned = {canonicalize_name(pin.name): next(iter(pin.specifier)).version for pin in pins(lock)}
     assert [str(each) for each in wanted if pinned.get(canonicalize_name(each.name), "0") not in each.specifier] == []
+
+
+def _asked(package: metadata.PackageMetadata) -> str:
+    """Return the versions of Python that a package asks for; nothing if it does not say."""
+    return package["Requires-Python"] if "Requires-Python" in package else ""
