@@ -91,4 +91,4 @@ def test_the_lock_contains_the_requirements_of_the_project(lock: str, extras: li
 
 def _asked(package: metadata.PackageMetadata) -> str:
     """Return the versions of Python that a package asks for; nothing if it does not say."""
-    return package["Requires-Python"] if "Requires-Python" in package else ""
+    return next(iter(package.get_all("Requires-Python") or ()), "")
