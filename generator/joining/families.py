@@ -63,7 +63,7 @@ def _said(entry: CardNotes) -> Iterable[str]:
 
 
 def _without(text: str, name: str) -> str:
-    """Return ``text`` with a sign for ``name`` where that is a whole word. To compile a pattern for each card takes longer."""
+    """Return ``text`` with a sign for each ``name`` that is a whole word. To compile a pattern for each card takes longer."""
     done: list[str] = []
     at = 0
     while (start := text.find(name, at)) >= 0:

@@ -124,7 +124,7 @@ def merged(own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of both; where both have a mapping, those of both mappings."""
+    """Return the values of both. Mappings that both have are joined in the same way."""
     both = {
         key: _laid_over(below[key], each) for key, each in above.items() if isinstance(each, Mapping) and _is_mapping(below, key)
     }
