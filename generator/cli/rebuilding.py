@@ -78,6 +78,8 @@ def _work(order: Order, connection: Connection) -> None:
             connection.send(Done(failure.problems, changed=False))
         except Exception as failure:
             connection.send(Done((_fault(failure),), changed=False))
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or it would end the clean-up of Python's exit with a traceback
 
 
 def _built(order: Order, connection: Connection) -> Done:
