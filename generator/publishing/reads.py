@@ -240,19 +240,7 @@ def _library(library: Library, watch: Watch) -> Library:
 def beside(site: Site, lang: str, known: Known) -> str:
     """Return a digest of all that pages in ``lang`` are made from, and that is in no table."""
     library, edition = site.library, site.editions[lang]
-    return known.values.digest(
-        [
-            library.eras,
-            library.removed,
-            library.former_langs,
-            library.rulebooks,
-            library.rule_changes,
-            edition.languages,
-            edition.short_pages,
-            lang,
-            site.owner.edit,
-        ]
-    )
+    return known.values.digest([*_untabled(library), edition.languages, edition.short_pages, lang, site.owner.edit])
 
 
 def around(site: Site, known: Known) -> str:
@@ -260,7 +248,12 @@ def around(site: Site, known: Known) -> str:
     library, editions = site.library, site.editions
     settings = [site.address, site.quoting, site.short_pages, site.markdown_pages, site.owner, site.name]
     offered = [(lang, each.languages) for lang, each in editions.items()][:1]  # all have the same
-    return known.values.digest([library.eras, library.rulebooks, library.rule_changes, *settings, site.langs, offered])
+    return known.values.digest([*_untabled(library), *settings, site.langs, offered])
+
+
+def _untabled(library: Library) -> list[object]:
+    """Return what pages and outputs read of the library, and what is in no table."""
+    return [library.eras, library.removed, library.former_langs, library.rulebooks, library.rule_changes]
 
 
 def _set(each: LibrarySet, watch: Watch) -> LibrarySet:

@@ -80,7 +80,7 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
 def remembered(content: Path, out: Path) -> Remembered:
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(placing.cache_of(Path(os.path.realpath(out))) / "documents")
-    return Remembered(cache, digest(program.version(), *given.contents([content], [content / "ledger"])))
+    return Remembered(cache, digest(program.version(), *given.contents([content, *shipped.below()], [content / "ledger"])))
 
 
 def _times(folder: Path) -> str:

@@ -192,3 +192,10 @@ def test_short_pages_of_other_entries_are_taken_over(whole: Site, tmp_path: Path
     assert {path: (tmp_path / "second" / path).read_text(encoding="utf-8") for path in written.files} == fresh
     same = [name for name, unit in again.keeper.units.items() if unit is remembered.units.get(name)]
     assert 0 < len(same) < len(again.keeper.units)
+
+
+def test_all_outputs_depend_on_what_was_removed(whole: Site) -> None:
+    """A document that its owner lists as removed keeps its short pages in its language."""
+    known = reads.known(whole.library)
+    listed = replace(whole, library=replace(whole.library, former_langs={"lom": ("fr",)}))
+    assert reads.around(whole, known) != reads.around(listed, known)
