@@ -202,7 +202,11 @@ def site(plain: Site, watch: Watch) -> Site:
     """Return the site whose tables are watched in all languages. It lacks what the files of outputs must not be made from."""
     library = replace(_library(plain.library, watch), problems=(), synonyms={}, catalogued=())
     watched = replace(plain, library=library, pictures=watch.table("pictures", plain.pictures))
-    watched.__dict__["editions"] = {lang: _edition(each, library, watch, f"{lang} ") for lang, each in plain.editions.items()}
+    editions = {lang: _edition(each, library, watch, f"{lang} ") for lang, each in plain.editions.items()}
+    catalogued = watch.table("catalogued", next(iter(plain.editions.values())).catalogued)
+    for each in editions.values():  # the names of gone cards are the same in all, and only outputs read them
+        each.__dict__["catalogued"] = catalogued
+    watched.__dict__["editions"] = editions
     return watched
 
 

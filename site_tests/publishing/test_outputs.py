@@ -199,3 +199,12 @@ def test_all_outputs_depend_on_what_was_removed(whole: Site) -> None:
     known = reads.known(whole.library)
     listed = replace(whole, library=replace(whole.library, former_langs={"lom": ("fr",)}))
     assert reads.around(whole, known) != reads.around(listed, known)
+
+
+def test_outputs_know_the_names_of_cards_that_are_gone(whole: Site) -> None:
+    listed = replace(whole, library=replace(whole.library, catalogued=({"en": "Lost Lantern", "es": "Farol perdido"},)))
+    watch = reads.Watch(reads.known(listed.library))
+    watched = reads.site(listed, watch)
+    _, read = watch.made(lambda: [each.catalogued["lost-lantern"] for each in watched.editions.values()])
+    assert dict(watched.editions["es"].catalogued) == {"lost-lantern": {"en": "Lost Lantern", "es": "Farol perdido"}}
+    assert [key for _, key in read] == ['"lost-lantern"'], "a change of the names makes these files again, and no others"
