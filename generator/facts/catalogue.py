@@ -6,7 +6,7 @@ They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,9 +21,9 @@ NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
 SYNONYMS = "synonyms.yml"
-QUESTIONS = "questions.yml"
+QUESTIONS = "questions"
 RULES = "rules.yml"
-"""Files in the folder of facts."""
+"""Files in the folder of facts, and the folder of usual questions."""
 ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are no language."""
 ORACLE_ID = "oracle_id"
@@ -234,7 +234,7 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         cards=cards(named) if named else (),
         eras=_eras(shipped.fact(content, ERAS), problems),
         synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
-        questions=_questions(shipped.fact(content, QUESTIONS), problems),
+        questions=_questions(content / QUESTIONS, problems),
         rules=_rules(shipped.fact(content, RULES), problems),
         oracle_ids=_data(shipped.fact(content, ORACLE_IDS), "oracle-ids", problems),
         removed=removed,
@@ -264,14 +264,22 @@ def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
     return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
 
 
-def _questions(path: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
-    return {
-        key: UsualQuestion(
-            asked={lang: tuple(words["asked"]) for lang, words in by_lang.items() if "asked" in words},
-            said={lang: tuple(words["said"]) for lang, words in by_lang.items() if "said" in words},
-        )
-        for key, by_lang in _data(path, "questions", problems).items()
-    }
+def _questions(folder: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
+    files = _folder(folder, "questions", lambda _, document: document, problems)
+    found: dict[str, UsualQuestion] = {}
+    for document in files.values():
+        for key, by_lang in document.data.items():
+            if key in found:
+                problems.append(
+                    error(document.place(key), f"another file has the question {key} too", "give one of them another key")
+                )
+            found.setdefault(key, _question(by_lang))
+    return found
+
+
+def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
+    asked, said = ({lang: tuple(words[key]) for lang, words in by_lang.items() if key in words} for key in ("asked", "said"))
+    return UsualQuestion(asked=asked, said=said)
 
 
 def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:

@@ -1,4 +1,4 @@
-"""content/questions.yml: errors are reported with their line, and the records that answer a usual question are found."""
+"""content/questions: errors are reported with their line, and the records that answer a usual question are found."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from generator.facts import catalogue as facts
 from generator.facts.catalogue import Catalogue, UsualQuestion
 from generator.facts.languages import Languages
+from generator.problems import Problem
 from generator.search import usual
 from generator.search.normal import folding
 from generator.search.records import SearchRecord
@@ -22,22 +23,35 @@ copy-cost:
 """
 
 
+def load(folder: Path, **files: str) -> tuple[Catalogue, list[Problem]]:
+    for name in ("sets", "mechanics", facts.QUESTIONS):
+        (folder / name).mkdir()
+    for name, text in files.items():
+        (folder / facts.QUESTIONS / f"{name}.yml").write_text(text, encoding="utf-8")
+    return facts.load(folder)
+
+
+def test_a_key_that_two_files_have_is_an_error(tmp_path: Path) -> None:
+    loaded, problems = load(tmp_path, copies=GOOD, costs=GOOD.replace("fork", "spoon"))
+    assert loaded.questions["copy-cost"].asked == {"en": ("kicker", "fork")}
+    assert [str(problem).partition("questions/")[2] for problem in problems] == [
+        "costs.yml:1: error: another file has the question copy-cost too; give one of them another key"
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[kicker, fork]", "[kicker]", "questions.yml:4: error: "),
-        ("[kicker, fork]", "[kicker, kick it]", "questions.yml:4: error: "),
-        ("[copy paid]", "[]", "questions.yml:3: error: "),
-        ("asked:", "aksed:", "questions.yml:4: error: unknown key 'aksed' in copy-cost.en; did you mean 'asked'?"),
-        ("  en:", "  english:", "questions.yml:2: error: unknown key 'english'"),
-        ("copy-cost:", "Copy cost:", "questions.yml:1: error: "),
+        ("[kicker, fork]", "[kicker]", "costs.yml:4: error: "),
+        ("[kicker, fork]", "[kicker, kick it]", "costs.yml:4: error: "),
+        ("[copy paid]", "[]", "costs.yml:3: error: "),
+        ("asked:", "aksed:", "costs.yml:4: error: unknown key 'aksed' in copy-cost.en; did you mean 'asked'?"),
+        ("  en:", "  english:", "costs.yml:2: error: unknown key 'english'"),
+        ("copy-cost:", "Copy cost:", "costs.yml:1: error: "),
     ],
 )
 def test_errors_are_reported_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
-    for name in ("sets", "mechanics"):
-        (tmp_path / name).mkdir()
-    (tmp_path / facts.QUESTIONS).write_text(GOOD.replace(old, new), encoding="utf-8")
-    loaded, problems = facts.load(tmp_path)
+    loaded, problems = load(tmp_path, costs=GOOD.replace(old, new))
     assert loaded.questions == {}
     assert len(problems) == 1
     assert said in str(problems[0])
