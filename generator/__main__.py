@@ -1,10 +1,13 @@
 """``python -m generator``: the rulebinder command."""
 
+import gc
 import signal
 import sys
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the program is still read ends it quietly
+
+gc.disable()  # see system/collecting.py: it would also take long while the program is read, and when it ends
 
 try:
     from .cli import main

@@ -13,7 +13,7 @@ import click
 
 from ..problems import Place, Problem, Severity, error
 from ..publishing import live, places
-from ..system import shipped, watching
+from ..system import collecting, shipped, watching
 from . import printing, rebuilding
 from .options import CONTENT, JOBS, NOTES
 from .port import PORT, refusal
@@ -33,6 +33,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     are built, and the browser reloads its page. Errors appear here and on the page. The website is in a folder that is
     removed at the end, and no permanent number is given: `rulebinder site` does that.
     """
+    collecting.resume()
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(_temporary()) / "site"
         stage = live.Stage(out)

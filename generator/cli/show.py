@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ..problems import Place, error
+from ..system import collecting
 from . import printing
 from .port import PORT, refusal
 
@@ -25,6 +26,7 @@ from .port import PORT, refusal
 @PORT
 def show(out: Path, port: int) -> None:
     """Show a built website in a browser, as a host shows it."""
+    collecting.resume()
     index = out / "index.html"
     if not index.is_file():
         printing.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))

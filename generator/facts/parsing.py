@@ -53,6 +53,10 @@ _Loader.yaml_implicit_resolvers = {
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver(f"{_STANDARD}bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
+"""The first letters of all values that are not text although nothing quotes them. An empty value is not text either."""
+_STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
+_ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 
 
 def parse(source: str, name: str) -> Parsed:
@@ -93,31 +97,38 @@ class _Builder:
         self._documents = 0
 
     def run(self) -> None:
-        while self.loader.check_event():
-            event = self.loader.get_event()
-            if isinstance(event, yaml.NodeEvent):
-                self._node(event)
-            elif isinstance(event, yaml.CollectionEndEvent):
+        check, get = self.loader.check_event, self.loader.get_event
+        while check():
+            event: Any = get()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind in _ENDS:
                 ended = self._open.pop()
                 self._deliver(ended.values, ended.line)
-            elif isinstance(event, yaml.DocumentStartEvent):
+            elif kind in _STARTS or kind is yaml.AliasEvent:
+                self._start(event)
+            elif kind is yaml.DocumentStartEvent:
                 self._documents += 1
                 if self._documents > 1:
                     hint = "give one document a file; quote a line of dashes, if it is text"
                     raise RefusedError(error(Place(self._name, _line(event)), "not valid YAML (a second document begins)", hint))
 
-    def _node(self, event: yaml.NodeEvent) -> None:
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        if event.anchor is not None or event.tag is not None:
+            raise RefusedError(self._refused(event))
+        text = event.value
+        is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+        self._deliver(text if is_text else self._single(event), _line(event))
+
+    def _start(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None or getattr(event, "tag", None) is not None:
             raise RefusedError(self._refused(event))
-        if isinstance(event, yaml.ScalarEvent):
-            self._deliver(self._single(event), _line(event))
-            return
-        path = self._path()
-        self.lines.setdefault(path, _line(event))
+        path, line = self._path(), _line(event)
+        self.lines.setdefault(path, line)
         if len(self._open) == DEEPEST:
-            place = Place(self._name, _line(event))
-            raise RefusedError(error(place, f"values are nested more than {DEEPEST} deep", "write it flatter"))
-        self._open.append(_Open(path, [] if isinstance(event, yaml.SequenceStartEvent) else {}, _line(event)))
+            raise RefusedError(error(Place(self._name, line), f"values are nested more than {DEEPEST} deep", "write it flatter"))
+        self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
 
     def _refused(self, event: yaml.NodeEvent) -> Problem:
         place = Place(self._name, _line(event))

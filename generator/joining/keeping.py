@@ -52,13 +52,21 @@ def look(
     replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(ledger_folder.of(folder), remembered)
+    library, found = _numbered(documents, content, given, notes)
+    return library, [*problems, *found]
+
+
+def _numbered(
+    documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger], notes: Notes | None
+) -> tuple[Library, list[Problem]]:
+    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the problems of history and removals."""
     library = _joined(documents, content, given)
     if notes is None:
-        return library, problems
+        return library, []
     histories, found = history.load_all(notes.history)
     earlier = dict(_earlier(library, given, histories, notes.replaced))
     library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
-    return library, [*problems, *found, *wrong]
+    return library, [*found, *wrong]
 
 
 def keep(
@@ -73,8 +81,10 @@ def keep(
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be read.
     """
     with ledger_folder.held(folder):
-        library, problems = look(documents, content, folder, notes)
-        return library, [*problems, *save(library, folder, sets, notes)]
+        needed = {*(each.set_code for each in documents), *(key.partition(".")[0] for key in content.catalogue.removed)}
+        given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
+        library, found = _numbered(documents, content, given, notes)
+        return library, [*problems, *found, *save(library, folder, sets, notes)]
 
 
 def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
@@ -100,7 +110,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
     """
-    given, _ = ledgers.load_all(ledger_folder.of(folder))
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets)
     histories = history.load_all(notes.history)[0] if notes else {}
     problems: list[Problem] = []
     for code in library.sets:

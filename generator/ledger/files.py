@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Container, Iterator, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,18 @@ _RECENT: dict[Path, tuple[bytes, _Found]] = {}
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
-def load_all(folder: Path, remembered: Remembered | None = None) -> tuple[dict[str, Ledger], list[Problem]]:
-    """Return the ledgers of ``folder`` by set, and their problems. A ledger that contradicts itself is left out.
+def load_all(
+    folder: Path, remembered: Remembered | None = None, sets: Container[str] | None = None
+) -> tuple[dict[str, Ledger], list[Problem]]:
+    """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
-    Ledgers that are ``remembered`` are not read again.
+    A ledger that contradicts itself is left out. Ledgers that are ``remembered`` are not read again.
     """
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
     for path in shipped.facts(folder):
+        if sets is not None and path.stem not in sets:
+            continue
         data = yamlfiles.read_whole(path)
         ledger, found = (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
         problems += [replace(problem, hint=_HINT) for problem in found]

@@ -7,6 +7,11 @@ import gc
 from collections.abc import Iterator
 
 
+def resume() -> None:
+    """Collect garbage from now on, in a process that goes on until somebody ends it."""
+    gc.enable()
+
+
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
     """Collect no garbage, neither here nor in processes that begin meanwhile."""
