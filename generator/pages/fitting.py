@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
@@ -27,7 +28,7 @@ def lines(text: str, width: float) -> int:
     """Return the number of lines of one paragraph of plain text in a column of ``width`` em."""
     count, left = 1, width
     for word in text.split():
-        need = sum(map(_width, _ATOMS.findall(word)))
+        need = _need(word)
         if need > left and left < width:
             count, left = count + 1, width
         if need > width:  # such a word is broken
@@ -35,6 +36,12 @@ def lines(text: str, width: float) -> int:
             count, need = count + more, need - more * width
         left -= need + _WIDTHS[" "]
     return count
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _need(word: str) -> float:
+    """Return the width of a word, in em."""
+    return sum(map(_width, _ATOMS.findall(word)))
 
 
 def _width(atom: str) -> float:

@@ -21,12 +21,10 @@ from ..problems import Place, Problem, error
 from ..system import walking
 
 _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
-_LINKING = ",".join(f"{tag}[{attribute}]" for tag, attribute in _LINKS.items())
 _UP = "../"
 _PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
 """A link without a host, of which no part is quoted: its path and its anchor."""
 _INDEX = "index.html"
-_TEMPLATE = re.compile(r"(</?)template\b")
 
 
 @dataclass(frozen=True)
@@ -53,8 +51,10 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
 
 def found(html: str) -> PageLinks:
     """Return the links of a page."""
-    page = LexborHTMLParser(_TEMPLATE.sub(r"\1div", html))  # the parser does not look into templates, and scripts show them
-    links = (node.attributes[_LINKS[node.tag or ""]] or "" for node in page.css(_LINKING))
+    # The parser does not look into templates, and scripts show them.
+    page = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
+    linking = ((node, _LINKS.get(node.tag or "")) for node in page.css("[href],[src]"))
+    links = (node.attributes[name] or "" for node, name in linking if name and name in node.attributes)
     return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
 
 

@@ -162,7 +162,7 @@ def _constant() -> Callable[..., Markup]:
     def constant(context: Context, name: str, *values: object) -> Markup:
         if (name, *values) not in made:
             template = context.environment.get_template(name)
-            made[name, *values] = Markup(template.render(context.get_all()))
+            made[name, *values] = Markup(f"{template.render(context.get_all())}\n")
         return made[name, *values]
 
     return constant

@@ -60,6 +60,7 @@ def environment(**values: object) -> Environment:
         auto_reload=False,
         bytecode_cache=compiled("pages"),
     )
+    env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
     env.filters["markdown"] = markdown
     inline = {name: Markup(content) for name, content in policy.inline().items()}
     env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
