@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,6 +11,9 @@ import click
 from ..problems import InputError, Place, error
 from ..publishing import placing
 from . import printing
+
+_SHOWN = 3
+"""The most files and folders that are named."""
 
 
 @click.command()
@@ -29,5 +33,11 @@ def clean(out: Path) -> None:
     except OSError as failure:
         printing.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
         sys.exit(1)
-    kept = f"; {printing.counted(len(left), 'other file')} left: {placing.described(left)}" if left else ""
+    kept = f"; {printing.counted(len(left), 'other file')} left: {_described(left)}" if left else ""
     printing.say(f"The website in {out} is removed{kept}.")
+
+
+def _described(paths: Sequence[str]) -> str:
+    """Return the first folders and files of ``paths``."""
+    tops = list(dict.fromkeys(path.partition("/")[0] for path in paths))
+    return ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")

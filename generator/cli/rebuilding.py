@@ -93,8 +93,9 @@ def _built(order: Order, connection: Connection) -> Done:
                 if stage == "search" and done == 0:
                     connection.send(Pages(work.site))
 
-            found = website.make(library, known.languages, work, site_url="", progress=progress)
-            placing.put(work, errors=sum(problem.is_error for problem in [*problems, *found]))
+            made = website.make(library, known.languages, work, site_url="", progress=progress)
+            found = made.problems
+            placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.files)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "
 """The quotation marks and apostrophes of print, and the typewriter's for each."""
 
 _SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
+_SAME_ASCII = tuple(pair for pair in _SAME if pair[0].isascii())
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """Letters of languages without spaces between words."""
 
@@ -49,12 +51,13 @@ class Phrases(Generic[T]):
                     yield Hit(start, end, meaning)
 
 
+@functools.lru_cache(maxsize=1 << 12)  # several phrases are looked for in each text
 def levelled(text: str) -> str:
     """Return ``text`` in lower case with straight quotes and plain spaces. Every letter keeps its position."""
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    for letter, plain in _SAME:  # a text is translated by a table in five times as long
+    for letter, plain in _SAME_ASCII if lowered.isascii() else _SAME:  # a text is translated by a table in five times as long
         lowered = lowered.replace(letter, plain)
     return lowered
 

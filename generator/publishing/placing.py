@@ -172,15 +172,16 @@ def beside(out: Path, *, keeps_pages: bool = False) -> Iterator[Work]:
         yield Work(folder, out, keeps_pages)
 
 
-def put(work: Work, errors: int) -> None:
+def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     """Put the site of ``work`` in place, together with the other files of its folder. ``errors`` counts the site's errors.
 
+    ``files`` are the paths of all its files; if it is None, they are looked for.
     At any moment one whole site is there; if this raises, it is the old one. Raises InputError if another file is in the
     way of a file of the new site, and OSError.
     """
     with holding.held(work.out.parent):
         check(work.out)
-        _write_mark(work.site, errors)
+        _write_mark(work.site, errors, files)
         old = mark_of(work.out)
         carried = _carry(work, old.files) if old is not None else []
         if work.out.is_dir():
@@ -218,10 +219,10 @@ def foreign(out: Path, own: Collection[str]) -> Iterator[str]:
     return (path for path, _ in walking.every(out) if path not in own)
 
 
-def _write_mark(site: Path, errors: int) -> None:
+def _write_mark(site: Path, errors: int, files: Collection[str] | None) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
-    for path in sorted({MARK, *(path for path, _ in walking.files(site))}):
+    for path in sorted({MARK, *((path for path, _ in walking.files(site)) if files is None else files)}):
         shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
         lines.append(f"{shared} {path[shared:]}")
         before = path
@@ -391,9 +392,3 @@ def _is_shared(file: Path) -> bool:
 def _put_back(folder: Path, out: Path) -> None:
     if (folder / _OLD).is_dir() and not os.path.lexists(out):
         (folder / _OLD).rename(out)
-
-
-def described(paths: Sequence[str]) -> str:
-    """Return the first folders and files of ``paths``, for a message."""
-    tops = list(dict.fromkeys(path.partition("/")[0] for path in paths))
-    return ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")

@@ -39,7 +39,8 @@ def publish(
     found = [*_locked(library, order), *_worse(problems, order), *breaches(library, known, _before(order), order.content)]
     found = _settled(found, order)
     with placing.beside(order.out, keeps_pages=order.keep_pages is not None) as work:
-        pages = website.make(library, known.languages, work, site_url=order.site_url, progress=progress)
+        made = website.make(library, known.languages, work, site_url=order.site_url, progress=progress)
+        pages = made.problems
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not order.force:
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
@@ -50,7 +51,7 @@ def publish(
             raise InputError(*unkept)
         if work.kept and order.keep_pages:
             kept.put(work.kept, order.keep_pages)
-        placing.put(work, errors=len(errors))
+        placing.put(work, len(errors), made.files)
     return [*found, *pages, *unkept]
 
 

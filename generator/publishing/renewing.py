@@ -114,25 +114,25 @@ def begin(work: placing.Work, kept: Collection[str]) -> Tree:
 
 def _shared(work: placing.Work, kept: Collection[str]) -> set[str]:
     """Remove all but the files in the folders ``kept`` that are the same as in the old site. Return their paths."""
-    old: dict[str, int] = {}
     for each in list(os.scandir(work.site)):
         if not each.is_dir(follow_symlinks=False):
             os.unlink(each.path)
         elif each.name not in kept:
             shutil.rmtree(each.path)
-        elif _device(work.out / each.name) == each.stat().st_dev:
-            old |= {f"{each.name}/{path}": entry.inode() for path, entry in walking.files(work.out / each.name)}
+    device = work.site.stat().st_dev
     there = dict(walking.files(work.site))
-    shared = {path for path, entry in there.items() if entry.is_file(follow_symlinks=False) and old.get(path) == entry.inode()}
+    shared = {path for path, entry in there.items() if _is_same(entry, device, f"{work.out}/{path}")}
     _remove(work.site, there.keys() - shared)
     return shared
 
 
-def _device(folder: Path) -> int | None:
+def _is_same(entry: os.DirEntry[str], device: int, path: str) -> bool:
+    """Return whether the file of ``entry``, on ``device``, is the very file at ``path``."""
     try:
-        return folder.stat().st_dev
+        other = os.lstat(path)
     except OSError:
-        return None
+        return False
+    return (other.st_ino, other.st_dev) == (entry.inode(), device) and entry.is_file(follow_symlinks=False)
 
 
 def _content(path: str) -> bytes | None:

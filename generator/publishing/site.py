@@ -51,19 +51,27 @@ def build(
     See :func:`make` and :func:`placing.put` for results and exceptions.
     """
     with placing.beside(out) as work:
-        problems = make(library, languages, work, site_url=site_url, progress=progress)
-        placing.put(work, errors=sum(problem.is_error for problem in problems))
-    return problems
+        made = make(library, languages, work, site_url=site_url, progress=progress)
+        placing.put(work, sum(problem.is_error for problem in made.problems), made.files)
+    return made.problems
+
+
+@dataclass(frozen=True)
+class Made:
+    """A site that was made: the problems of its pages, and the paths of its files."""
+
+    problems: list[Problem]
+    files: Collection[str]
 
 
 def make(
     library: Library, languages: Languages, work: placing.Work, *, site_url: str | None = None, progress: Progress = silent
-) -> list[Problem]:
+) -> Made:
     """Make the site of ``library`` in the folder of ``work``. It does not take its place yet.
 
     ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
     links are relative. Only canonical links, the sitemap and preview pictures need the address.
-    Returns the problems of the pages. Raises InputError if no site can be made.
+    Raises InputError if no site can be made.
     """
     ordered = job(library, languages, work, site_url)
     site, tree = ordered.site, ordered.tree
@@ -93,7 +101,7 @@ def make(
     seals = {**built.seals, **written.seals, **searched.seals}
     files.update(offline.write(site, work.site, linking.plan, seals))
     problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files)]
-    return sorted(problems, key=lambda problem: (problem.place, problem.message))
+    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), files)
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,9 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         made.seek(0)
         again = made.read().split()
     assert again, "the pages in the navigation are always made"
+    mark = placing.mark_of(folder)
+    assert mark
+    assert mark.files == set(contents(folder)), "the build knows all files that it made"
     return {f"en/{path}" for path in before.difference(again) if (folder / "en" / path).exists() and "/r/" not in f"/{path}"}
 
 

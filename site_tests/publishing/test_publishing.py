@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.problems import Place, Problem, error
 from generator.publishing import data, placing, site
+from generator.system import walking
 from site_tests.outputs import names, write
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -72,9 +73,9 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> list[Problem]:
+    def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> site.Made:
         write(data.files, library, work.site)
-        return made.on_pages
+        return site.Made(made.on_pages, {path for path, _ in walking.files(work.site)})
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")
@@ -229,14 +230,14 @@ def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher,
     held: list[bool] = []
     put = placing.put
 
-    def putting(work: placing.Work, errors: int) -> None:
+    def putting(work: placing.Work, errors: int, files: Collection[str]) -> None:
         handle = os.open(publisher.ledger.parent, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             held.append(True)
         os.close(handle)
-        put(work, errors)
+        put(work, errors, files)
 
     monkeypatch.setattr(placing, "put", putting)
     assert publisher.site().exit_code == 0
