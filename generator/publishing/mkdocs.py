@@ -147,6 +147,7 @@ def _environment(make: Callable[[], Environment]) -> Environment:
     env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True
     env.bytecode_cache = compiled("theme")
+    env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     env.globals["constant"] = _constant()
     # MiniJinja, in which Zensical's templates are, has these instead of the methods of texts.
     env.filters["split"] = str.split

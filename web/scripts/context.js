@@ -1,6 +1,6 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in view: its card, its
-// set and its number. It leads to the rulings before and after it, and copies its link. The page has the markup
-// (templates/site/partials/context.html).
+// set and its number. It leads to the rulings before and after it, and copies its link. Another script has put the
+// markup into the page (generator/publishing/citing.py).
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 const SLACK = 16 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
 const READ = 60 // the lower part of the window, in percent, in which a ruling does not count as being read
@@ -40,7 +40,7 @@ class Bar {
     this.current = this.named ?? rulings[0]
     /** @type {HTMLElement | null} the button that keeps the focus */
     this.stay = null
-    template.after(this.bar)
+    of(document, ".md-header").after(this.bar)
     this.show(this.current)
     for (const button of this.steps) button.addEventListener("click", () => this.step(Number(button.dataset.by)))
     this.copy.addEventListener("click", () => this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })))
@@ -120,4 +120,4 @@ class Bar {
   }
 }
 
-if (made && title && rulings.length) new Bar(made).observe(title)
+if (made && title && rulings.length && document.querySelector("[data-bar]")) new Bar(made).observe(title)

@@ -7,6 +7,8 @@
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
+// What the dialog says. Another script has put it into the page (generator/publishing/citing.py).
+const words = document.getElementById("rb-searching")?.dataset ?? {}
 // The version in this script's address, which the search's files have too. `currentScript` is set only while this runs.
 const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
 
@@ -117,7 +119,7 @@ function framed(link) {
   form.action = link.href
   field.placeholder = link.title
   field.setAttribute("aria-label", link.title)
-  close.setAttribute("aria-label", link.dataset.close ?? "")
+  close.setAttribute("aria-label", words.close ?? "")
   return { frame, form, field, close, status, found }
 }
 
@@ -129,7 +131,6 @@ function framed(link) {
 function attaching(parts, load) {
   /** @type {Promise<void> | undefined} */
   let attached
-  const words = opener?.dataset ?? {}
   const attach = async () => {
     parts.status.textContent = words.loading ?? ""
     const search = await load()
