@@ -32,7 +32,7 @@ FiledName = tuple[str, str, Sequence[str]]
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
 
-ROOM = 2900
+ROOM = 3300
 """About how many bytes a file has, compressed, if there are more than FEWEST."""
 FEWEST = 16
 _PAIR = 2
