@@ -11,7 +11,7 @@ import functools
 import hashlib
 import os
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..facts import yamlfiles
@@ -23,6 +23,7 @@ from ..rulebook import storage as rulebooks
 from ..system.remembering import Remembered
 from . import correcting, saving, storage
 from . import document as readers
+from .ahead import Waiting, ahead
 from .claims import Claims
 from .detection import NOTHING, Asked, Detection
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
@@ -94,20 +95,25 @@ def read_folder(
     structured, raw, problems = _sorted_out(folder)
     read: list[tuple[Path, ReleaseNotes]] = []
 
-    def take(path: Path, data: bytes, read_it: Callable[[], Read]) -> None:
-        notes, found = remembered.read(path, data, read_it) if remembered else read_it()
-        problems.extend(found)
-        progress(path, notes, found)
-        if notes is not None:
-            read.append((path, notes))
+    def take(documents: Sequence[Waiting[Read]]) -> None:
+        with ahead(documents, remembered) as wait:
+            for each in documents:
+                wait(each)
+                notes, found = remembered.read(each.path, each.data, each.read) if remembered else each.read()
+                problems.extend(found)
+                progress(each.path, notes, found)
+                if notes is not None:
+                    read.append((each.path, notes))
 
-    for path in structured:
-        take(path, _data(path), functools.partial(guarded, functools.partial(_load, path, content), path))
+    take(
+        [
+            Waiting(each, _data(each), functools.partial(guarded, functools.partial(_load, each, content), each))
+            for each in structured
+        ]
+    )
     imported = {notes.source.sha256 for _, notes in read}
-    for path in raw:
-        data = _data(path)
-        if hashlib.sha256(data).hexdigest() not in imported:
-            take(path, data, functools.partial(read_document, path, content))
+    unread = [Waiting(each, _data(each), functools.partial(read_document, each, content)) for each in raw]
+    take([each for each in unread if hashlib.sha256(each.data).hexdigest() not in imported])
     claims = Claims()
     refused = [claims.refused(str(path), notes) for path, notes in read]
     return claims.kept(), problems + [problem for problem in refused if problem]

@@ -28,6 +28,10 @@ class Remembered:
         self._keys.add(key)
         return self.cache.value(key, read)
 
+    def knows(self, path: Path, data: bytes) -> bool:
+        """Return whether the cache has the file at ``path`` with the bytes ``data``."""
+        return self.cache.get(digest(self.made_from, str(path), data)) is not None
+
     def forget_others(self) -> None:
         """Forget the files that were not read this time."""
         self.cache.keep_only(self._keys)

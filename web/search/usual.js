@@ -121,4 +121,4 @@ function cued({ word, unknown }, cues, all, lang) {
  * @param {string} word
  * @param {string} lang
  */
-const isCue = (cue, word, lang) => cue === word || (word.length > SHORT && kin(cue, word, lang))
+const isCue = (cue, word, lang) => cue === word || (Math.min(cue.length, word.length) > SHORT && kin(cue, word, lang))
