@@ -53,7 +53,7 @@ def begun(order: Order) -> Iterator[Connection]:
     """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
     # Neither method copies the threads of the server. The first is fast, because its processes have read the program.
     context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
-    context.set_forkserver_preload([__name__])
+    context.set_forkserver_preload([__name__, f"{__package__}.warm"])
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(order, there))
     process.start()

@@ -22,8 +22,7 @@ from ..pages.words import Words
 from ..problems import Problem
 from ..system import shipped, workers
 from ..system.progress import Progress, silent
-from ..templating import policy
-from ..templating.environment import prepare
+from ..templating import environment, policy
 from . import citing, feeds, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
 from .contract import Site
@@ -137,10 +136,15 @@ class Counter:
             progress("pages", done, max(done, found * tasks // begun))
 
 
+def prepare() -> None:
+    """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    mkdocs.prepare(shipped.settings(), places.THEME)
+    environment.prepare()
+
+
 @contextlib.contextmanager
 def here(job: Job, counter: Counter) -> Iterator[Team]:
     """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
-    mkdocs.prepare(shipped.settings(), places.THEME)
     prepare()
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
