@@ -137,7 +137,7 @@ class View {
     if (!query && !this.#filters?.picked.size) return this.clear()
     this.found.setAttribute("aria-busy", "true")
     const slow = setTimeout(() => {
-      if (this.#isCurrent(control)) this.status.textContent = opener().dataset.loading ?? ""
+      if (this.#isCurrent(control)) this.status.textContent = said().loading ?? ""
     }, SLOW)
     const early = this.#early(signal)
     try {
@@ -279,12 +279,12 @@ class View {
 
   /** Offer to try again. A list that is shown stays: it is better than nothing without a network. */
   failed() {
-    const again = make("button", { type: "button", className: "rb-again", textContent: opener().dataset.again })
+    const again = make("button", { type: "button", className: "rb-again", textContent: said().again })
     again.addEventListener("click", () => this.show())
     for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
     if (this.#isShown()) this.found.prepend(again)
     else this.put([again])
-    this.status.textContent = opener().dataset.offline ?? ""
+    this.status.textContent = said().offline ?? ""
     this.found.removeAttribute("aria-busy")
   }
 
@@ -337,8 +337,8 @@ class View {
   }
 }
 
-/** The opener of the dialog. Its attributes have the words that are needed before anything is loaded. */
-const opener = () => /** @type {HTMLElement} */ (document.querySelector(".rb-search-open"))
+/** The words that are needed before anything is loaded. The page has them (templates/share/citing.html.j2). */
+const said = () => document.getElementById("rb-searching")?.dataset ?? {}
 
 /**
  * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word. More text will follow
