@@ -68,7 +68,7 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
         raise click.UsageError("--force and --keep exclude each other.")
     if notes is None and not explain:
         raise click.UsageError("Missing option '--notes'.")
-    known, problems = load_content(content)
+    known, problems = load_content(content, searched=False)
     printing.show(problems)
     known, found = _with_named_set(known, order, write=not explain)
     problems += found

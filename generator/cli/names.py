@@ -48,7 +48,7 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         file = namefile.load(content)
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
-            known, problems = load_content(content)
+            known, problems = load_content(content, searched=False)
             documents, found = inputs.read_folder(notes, known, printing.told)
             problems += found
         with contextlib.ExitStack() as bars:

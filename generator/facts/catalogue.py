@@ -220,8 +220,8 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path) -> tuple[Catalogue, list[Problem]]:
-    """Return the facts under ``content``, and the problems of their files."""
+def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
+    """Return the facts under ``content``, if ``searched`` with the words for the search, and the problems of their files."""
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
@@ -233,8 +233,8 @@ def load(content: Path) -> tuple[Catalogue, list[Problem]]:
         mechanics=mechanics,
         cards=cards(named) if named else (),
         eras=_eras(shipped.fact(content, ERAS), problems),
-        synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems),
-        questions=_questions(content / QUESTIONS, problems),
+        synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems) if searched else {},
+        questions=_questions(content / QUESTIONS, problems) if searched else {},
         rules=_rules(shipped.fact(content, RULES), problems),
         oracle_ids=_data(shipped.fact(content, ORACLE_IDS), "oracle-ids", problems),
         removed=removed,

@@ -21,9 +21,12 @@ class Content:
     corrections: AllCorrections
 
 
-def load_content(folder: Path) -> tuple[Content, list[Problem]]:
-    """Return the facts and languages under ``folder``, and the problems of their files."""
-    facts, problems = catalogue.load(folder)
+def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[Problem]]:
+    """Return the facts and languages under ``folder``, and the problems of their files.
+
+    Only a site is ``searched``. Without it, the words for the search are left out, which are nearly half of all.
+    """
+    facts, problems = catalogue.load(folder, searched=searched)
     spoken, found = languages.load_all(folder / "languages")
     problems += found
     corrected, found = corrections.load_all(folder / "corrections")

@@ -58,7 +58,8 @@ export function usual(words, { cues, answers }, lang) {
   const found = new Map()
   for (const [place, each] of words.entries()) {
     if (words.findIndex(({ word }) => word === each.word) < place) continue
-    for (const [number, said] of cued(each, cues, answers.length, lang)) {
+    const { numbers, said } = cued(each, cues, answers.length, lang)
+    for (const number of numbers) {
       const before = found.get(number) ?? { said: 0, places: [] }
       found.set(number, { said: before.said + said, places: [...before.places, place] })
     }
@@ -106,14 +107,13 @@ export async function answering(words, own, opened, further) {
  * @param {string} lang
  */
 function cued({ word, unknown }, cues, all, lang) {
-  /** @type {Map<number, number>} */
-  const found = new Map()
+  /** @type {Set<number>} */
+  const found = new Set()
   for (const [cue, numbers] of cues) {
     if (!isCue(cue, word, lang) && !(unknown && isCue(cue, unknown, lang))) continue
-    const said = Math.log(1 + all / numbers.length) / Math.log(1 + all)
-    for (const number of numbers) found.set(number, Math.max(said, found.get(number) ?? 0))
+    for (const number of numbers) found.add(number)
   }
-  return found
+  return { numbers: found, said: Math.log(1 + all / found.size) / Math.log(1 + all) }
 }
 
 /**
@@ -121,4 +121,4 @@ function cued({ word, unknown }, cues, all, lang) {
  * @param {string} word
  * @param {string} lang
  */
-const isCue = (cue, word, lang) => cue === word || (Math.min(cue.length, word.length) > SHORT && kin(cue, word, lang))
+const isCue = (cue, word, lang) => cue === word || (word.length > SHORT && kin(cue, word, lang))

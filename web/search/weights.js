@@ -16,9 +16,9 @@ export const WEIGHTS = {
   QUIET: 0.12, // the weight of a word that only questions have
 
   // Usual questions (usual.js)
-  CUED: 1.2, // what the words of a query must say together of a question: 1 is a word that no other question has
+  CUED: 1, // what the words of a query must say together of a question: a word says 1 if no other question has it
   CUED_SURELY: 2.4, // if they say so much, the question is sure
-  USUAL: 3, // a query is at most so many usual questions
+  USUAL: 4, // a query is at most so many usual questions
   USUALLY: 0.7, // what a word counts for a record that answers the question without saying the word
 
   // Records that the index found (ranking.js)

@@ -222,10 +222,10 @@ const RULES = [
     }),
   },
   {
-    ...{ weight: "CUED", off: 0, why: "one word alone is no usual question" },
-    ask: ({ a, b, d, slang, more }) => ({
+    ...{ weight: "CUED", off: 0, why: "a word of several usual questions is none alone" },
+    ask: ({ a, b, c, d, slang, more }) => ({
       question: `${a} ${slang}`,
-      usual: [`${d} ${slang}|en 0`],
+      usual: [`${d} ${slang}|en 0`, `${c} ${slang}|en 0`],
       records: [{ text: `${a} ${b} ${aside(9 + more)}` }, { text: `${a} ${b} ${aside(more)}` }],
     }),
   },
