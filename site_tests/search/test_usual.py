@@ -8,6 +8,7 @@ import pytest
 
 from generator.facts import catalogue as facts
 from generator.facts.catalogue import Catalogue, UsualQuestion
+from generator.facts.content import load_content
 from generator.facts.languages import Languages
 from generator.problems import Problem
 from generator.search import usual
@@ -63,6 +64,13 @@ def test_the_repository_s_questions_are_asked_and_answered(catalogue: Catalogue,
         assert question.asked
         assert question.said
         assert {*question.asked, *question.said} <= set(languages)
+
+
+def test_who_only_reads_documents_needs_no_words_for_the_search(content_dir: Path) -> None:
+    known, problems = load_content(content_dir, searched=False)
+    assert not problems
+    assert not known.catalogue.questions
+    assert not known.catalogue.synonyms
 
 
 def record(text: str, *, lang: str = "en", kind: str = "ruling") -> SearchRecord:
