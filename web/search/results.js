@@ -31,7 +31,9 @@ export class Results {
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    return [count.replace("{count}", total.toLocaleString(this.lang)), ...instead, ...lacking].join(" ")
+    const counted = count.replace("{count}", total.toLocaleString(this.lang))
+    const more = [...instead, ...lacking]
+    return more.length ? [`${counted}.`, ...more].join(" ") : counted
   }
 
   /**
