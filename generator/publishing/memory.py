@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..system.digests import digest
 from . import links
 from .links import PageLinks
 from .reads import Read
-from .renewing import Tree
+from .renewing import UNKNOWN, Tree
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +30,8 @@ class Made:
     size: int
     """The bytes of the page."""
     links: PageLinks
+    stamp: str = UNKNOWN
+    """The stamp of its file (:meth:`.Tree.stamp`): while it is the same, so is the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,17 +96,18 @@ def load(file: Path, program: str) -> Memory:
         pages, listed, units = json.loads(text)
         reads = [(str(table), str(key)) for table, key in listed]
         known = {name: _unit(reads, *values) for name, values in units.items()}
-        return Memory({path: _made(*values) for path, values in pages.items()}, known)
+        return Memory({path: _made(values) for path, values in pages.items()}, known)
     except (OSError, ValueError, TypeError, AttributeError, LookupError):
         return Memory()
 
 
 def _values(made: Made) -> list[object]:
-    return [made.source, made.html, made.size, made.links.links, made.links.ids]
+    return [made.source, made.html, made.size, made.links.links, made.links.ids, made.stamp]
 
 
-def _made(source: str, html: str, size: int, found: list[str], ids: dict[str, int]) -> Made:
-    return Made(source=source, html=html, size=int(size), links=PageLinks(tuple(found), ids))
+def _made(values: Sequence[Any]) -> Made:
+    source, html, size, found, ids, stamp = values
+    return Made(source=source, html=html, size=int(size), links=PageLinks(tuple(found), ids), stamp=stamp)
 
 
 def _unit(listed: Sequence[Read], said: str, reads: list[int], sources: list[str], parts: Mapping[str, list[Any]]) -> Unit:
@@ -185,13 +188,18 @@ class Keeper:
 
     def _is_there(self, path: str) -> bool:
         """Return whether the old site has the page at ``path`` as it was made."""
-        made, content = self._known.get(path), self._tree.content(path)
-        return made is not None and content is not None and digest(content) == made.html
+        made = self._known.get(path)
+        if made is None:
+            return False
+        if made.stamp != UNKNOWN and made.stamp == self._tree.stamp(path):
+            return True
+        content = self._tree.content(path)
+        return content is not None and digest(content) == made.html
 
     def take(self, path: str) -> None:
         """Take over the page at ``path``, which is as it was made. Raises OSError."""
-        self._tree.take(path)
-        self.made[path] = self._known[path]
+        made, stamp = self._known[path], self._tree.take(path)
+        self.made[path] = made if made.stamp == stamp else replace(made, stamp=stamp)
 
     def keep_unit(self, name: str, unit: Unit) -> None:
         """Remember the pages that were made together."""
@@ -203,10 +211,11 @@ class Keeper:
 
     def put(self, path: str, content: bytes) -> None:
         """Write a file that was made, and remember it. Raises OSError."""
-        self._tree.put(path, content)
+        stamp = self._tree.put(path, content)
         known, found = self._known.get(path), digest(content)
         read = known.links if known and known.html == found else links.of(path, content)
-        self.made[path] = Made(source=self._sources.get(path, ""), html=found, size=len(content), links=read)
+        source = self._sources.get(path, "")
+        self.made[path] = Made(source=source, html=found, size=len(content), links=read, stamp=stamp)
 
 
 def html_of(source: str) -> str:

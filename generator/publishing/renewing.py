@@ -13,8 +13,8 @@ import contextlib
 import functools
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..system import walking
@@ -26,6 +26,10 @@ _READ |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 _BLOCK = 1 << 16
 _IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError)
+_SECOND = 1_000_000_000
+"""In nanoseconds."""
+UNKNOWN = ""
+"""The stamp of a file that must be read."""
 
 
 @dataclass(frozen=True)
@@ -34,31 +38,37 @@ class Tree:
 
     folder: Path
     old: Path
-    shared: frozenset[str] = frozenset()
-    """The paths of the files in ``folder`` from the beginning. Each is the same file as that in ``old``, so it is never changed."""
+    shared: Mapping[str, str] = field(default_factory=dict)
+    """The stamps of the files in ``folder`` from the beginning. Each is the same file as that in ``old``, so it is never changed."""
 
     def below(self, name: str) -> Tree:
         """Return the tree of the folder ``name`` in this one."""
         at = f"{name}/"
-        shared = (path.removeprefix(at) for path in self.shared if path.startswith(at))
-        return Tree(self.folder / name, self.old / name, frozenset(shared))
+        shared = {path.removeprefix(at): stamp for path, stamp in self.shared.items() if path.startswith(at)}
+        return Tree(self.folder / name, self.old / name, shared)
+
+    def stamp(self, path: str) -> str:
+        """Return the stamp of the old file at ``path`` (see :func:`_stamp`); UNKNOWN if there is none."""
+        return self.shared[path] if path in self.shared else _stamped(f"{self.old}/{path}")
 
     def content(self, path: str) -> bytes | None:
         """Return the content of the old file at ``path``; None if there is none, or if it is a link."""
         # The old site may be replaced meanwhile, but not the files that this folder has from the beginning.
         return _content(f"{self.folder if path in self.shared else self.old}/{path}")
 
-    def take(self, path: str) -> None:
-        """Take over the old file at ``path``. Raises OSError if there is none."""
-        if path not in self.shared:
-            self._make(path, functools.partial(_share, f"{self.old}/{path}"))
+    def take(self, path: str) -> str:
+        """Take over the old file at ``path``. Return its stamp, which changes when it is shared. Raises OSError if there is none."""
+        if path in self.shared:
+            return self.shared[path]
+        self._make(path, functools.partial(_share, f"{self.old}/{path}"))
+        return _stamped(f"{self.folder}/{path}")
 
-    def put(self, path: str, content: bytes) -> None:
-        """Make the file at ``path``. An old file with the same ``content`` is taken over. Raises OSError."""
+    def put(self, path: str, content: bytes) -> str:
+        """Make the file at ``path``. An old file with the same ``content`` is taken over. Return its stamp. Raises OSError."""
         if self.content(path) == content:
-            self.take(path)
-        else:
-            self._make(path, functools.partial(_write, content))
+            return self.take(path)
+        self._make(path, functools.partial(_write, content))
+        return _stamped(f"{self.folder}/{path}")
 
     def put_all(self, made: Path) -> list[str]:
         """Put the files of the folder ``made`` here, and leave it without them. Return their paths. Raises OSError."""
@@ -76,7 +86,7 @@ class Tree:
 
     def keep_only(self, paths: Collection[str]) -> None:
         """Remove the files that were there from the beginning, except for those at ``paths``, and folders that are empty then."""
-        _remove(self.folder, self.shared.difference(paths))
+        _remove(self.folder, self.shared.keys() - set(paths))
 
     def _make(self, path: str, make: Callable[[str], object]) -> None:
         """Call ``make`` with the path of a new file. Make its folder first."""
@@ -105,15 +115,15 @@ def begin(work: placing.Work, kept: Collection[str]) -> Tree:
         work.site.mkdir()
         return Tree(work.site, work.out)
     try:
-        return Tree(work.site, work.out, frozenset(_shared(work, kept)))
+        return Tree(work.site, work.out, _shared(work, kept))
     except OSError:  # somebody has made it unfit
         work.site.rename(work.folder / "unfit")
         work.site.mkdir()
         return Tree(work.site, work.out)
 
 
-def _shared(work: placing.Work, kept: Collection[str]) -> set[str]:
-    """Remove all but the files in the folders ``kept`` that are the same as in the old site. Return their paths."""
+def _shared(work: placing.Work, kept: Collection[str]) -> dict[str, str]:
+    """Remove all but the files in the folders ``kept`` that are the same as in the old site. Return their stamps by path."""
     for each in list(os.scandir(work.site)):
         if not each.is_dir(follow_symlinks=False):
             os.unlink(each.path)
@@ -121,18 +131,38 @@ def _shared(work: placing.Work, kept: Collection[str]) -> set[str]:
             shutil.rmtree(each.path)
     device = work.site.stat().st_dev
     there = dict(walking.files(work.site))
-    shared = {path for path, entry in there.items() if _is_same(entry, device, f"{work.out}/{path}")}
-    _remove(work.site, there.keys() - shared)
+    found = ((path, _same(entry, device, f"{work.out}/{path}")) for path, entry in there.items())
+    shared = {path: stamp for path, stamp in found if stamp is not None}
+    _remove(work.site, there.keys() - shared.keys())
     return shared
 
 
-def _is_same(entry: os.DirEntry[str], device: int, path: str) -> bool:
-    """Return whether the file of ``entry``, on ``device``, is the very file at ``path``."""
+def _same(entry: os.DirEntry[str], device: int, path: str) -> str | None:
+    """Return the stamp of the file of ``entry``, on ``device``, if it is the very file at ``path``; None if not."""
     try:
         other = os.lstat(path)
     except OSError:
-        return False
-    return (other.st_ino, other.st_dev) == (entry.inode(), device) and entry.is_file(follow_symlinks=False)
+        return None
+    is_same = (other.st_ino, other.st_dev) == (entry.inode(), device) and entry.is_file(follow_symlinks=False)
+    return _stamp(other) if is_same else None
+
+
+def _stamp(file: os.stat_result) -> str:
+    """Return what changes whenever a file is written: its number, its size and its times. Git trusts the same.
+
+    Nobody can choose the time of the last change of ``st_ctime`` (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html).
+    If times are in whole seconds, a file may have been written twice in one.
+    """
+    if file.st_ctime_ns % _SECOND == 0:
+        return UNKNOWN
+    return f"{file.st_ino:x}.{file.st_size:x}.{file.st_mtime_ns:x}.{file.st_ctime_ns:x}"
+
+
+def _stamped(path: str) -> str:
+    try:
+        return _stamp(os.lstat(path))
+    except OSError:
+        return UNKNOWN
 
 
 def _content(path: str) -> bytes | None:

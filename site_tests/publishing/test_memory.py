@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import tempfile
@@ -14,7 +15,7 @@ import pytest
 from generator.facts.languages import Language, Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import memory, placing, program, site
+from generator.publishing import memory, placing, program, renewing, site
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -78,12 +79,34 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(english: Langu
     assert kept > 0
 
 
-def test_a_page_that_somebody_changed_is_made_again(english: Languages, tmp_path: Path) -> None:
-    built(builders.example_library(), english, tmp_path / "site")
+@pytest.mark.parametrize("builds", [1, 2])
+def test_a_page_that_somebody_changed_is_made_again(builds: int, english: Languages, tmp_path: Path) -> None:
+    for _ in range(builds):
+        built(builders.example_library(), english, tmp_path / "site")
     good = contents(tmp_path / "site")
-    (tmp_path / "site" / CARD).write_bytes(good[CARD].replace(b"lang", b"gnal"))
+    page = tmp_path / "site" / CARD
+    times = page.stat().st_atime_ns, page.stat().st_mtime_ns
+    page.write_bytes(good[CARD].replace(b"lang", b"gnal"))
+    os.utime(page, ns=times)
     built(builders.example_library(), english, tmp_path / "site")
     assert contents(tmp_path / "site") == good
+
+
+def test_pages_that_nobody_changed_are_not_read_again(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(builders.example_library(), english, tmp_path / "site")
+    content, read = renewing.Tree.content, tmp_path / "read"
+
+    def noted(tree: renewing.Tree, path: str) -> bytes | None:
+        with read.open("a", encoding="utf-8") as file:
+            print(path, file=file)
+        return content(tree, path)
+
+    monkeypatch.setattr(renewing.Tree, "content", noted)
+    for _ in range(2):
+        assert CARD in built(builders.example_library(), english, tmp_path / "site")
+    assert "cards/mire-lantern/index.html" not in read.read_text(encoding="utf-8").split()
 
 
 def remembered(folder: Path) -> list[Path]:

@@ -15,7 +15,7 @@ SECOND = {**FIRST, "en/a/index.html": "changed"}
 KEPT = {"en", "r"}
 
 
-def build(out: Path, files: dict[str, str]) -> frozenset[str]:
+def build(out: Path, files: dict[str, str]) -> set[str]:
     """Put a site of ``files`` in place. Return the paths that it began with."""
     with placing.beside(out) as work:
         tree = renewing.begin(work, KEPT)
@@ -23,7 +23,7 @@ def build(out: Path, files: dict[str, str]) -> frozenset[str]:
             tree.put(path, content.encode())
         tree.keep_only(files)
         placing.put(work, errors=0)
-        return tree.shared
+        return set(tree.shared)
 
 
 def shown(folder: Path) -> dict[str, str]:
