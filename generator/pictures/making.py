@@ -11,12 +11,10 @@ from ..system import workers
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
-from . import drawing, fonts, signs, tones, typesetting
 from .picture import Picture
 
 _TOGETHER = 24
 """The number of pictures that a process draws at a time."""
-_MODULES = (__file__, drawing.__file__, fonts.__file__, signs.__file__, tones.__file__, typesetting.__file__)
 _LIBRARIES = ("pillow", "resvg-py")
 
 
@@ -56,6 +54,8 @@ def missing(pictures: Iterable[Picture], cache: Cache) -> frozenset[str]:
 
 def drawn(pictures: Iterable[tuple[str, Picture]]) -> dict[str, bytes]:
     """Return the content of each picture by its key."""
+    from . import drawing  # noqa: PLC0415 -- most builds draw no picture, and what draws them is slow to import
+
     return {key: drawing.png(picture) for key, picture in pictures}
 
 
@@ -66,10 +66,10 @@ def keep(pictures: Mapping[str, bytes], cache: Cache) -> None:
 
 
 def _draw(site: Path, cache: Cache, task: Sequence[tuple[str, Picture]]) -> None:
+    made = drawn(task)
     for key, picture in task:
-        content = drawing.png(picture)
-        cache.put(key, content)
-        _write(site, picture, content)
+        cache.put(key, made[key])
+        _write(site, picture, made[key])
 
 
 def _write(site: Path, picture: Picture, content: bytes) -> None:
@@ -89,5 +89,7 @@ def _digest(picture: Picture) -> str:
 @functools.cache
 def _tools() -> str:
     """Return the digest of all tools of a picture: this program, its drawings, the fonts and the libraries."""
-    files = [*map(Path, _MODULES), signs.SHEET, signs.STYLES, *fonts.FONTS]
+    from . import fonts, signs  # noqa: PLC0415 -- as above
+
+    files = [*sorted(Path(__file__).parent.glob("*.py")), signs.SHEET, signs.STYLES, *fonts.FONTS]
     return digest(*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *of_files(files))

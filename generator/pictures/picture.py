@@ -17,9 +17,7 @@ from ..pages import paths
 from ..pages.blocks import examples
 from ..pages.edition import Edition
 from ..pages.markup import cut, dashed
-from .fonts import SANS, SERIF
 from .tones import GREEN
-from .typesetting import draws
 
 WIDTH, HEIGHT = 800, 420
 """About twice the size in which chats show a picture."""
@@ -82,7 +80,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(holder.entry.card) if isinstance(holder, CardNotes) else "",
         number="" if kind == "paragraph" else words.say(f"share_one_{kind}", number=words.number(note.number)),
-        quoted=paragraphs if all(draws(SANS, each) for each in paragraphs) else (),
+        quoted=paragraphs if _draws("SANS", *paragraphs) else (),
     )
 
 
@@ -104,7 +102,14 @@ def _drawable(names: Names, lang: str) -> str:
     """Return the name in ``lang``, or in another language if the fonts lack characters of it; else the name in ``lang``."""
     best = in_language(names, lang)
     others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
-    return next((name for name in (best, *others) if draws(SERIF, name)), best)
+    return next((name for name in (best, *others) if _draws("SERIF", name)), best)
+
+
+def _draws(font: str, *texts: str) -> bool:
+    """Return whether the font of this name has all characters of ``texts``."""
+    from . import fonts, typesetting  # noqa: PLC0415 -- most builds draw no picture, and what draws them is slow to import
+
+    return all(typesetting.draws(getattr(fonts, font), text) for text in texts)
 
 
 def _cost(card: Card) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 
-from PIL import Image, ImageOps
-
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colours of text and background, from web/styles/base.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
@@ -30,6 +28,8 @@ def palette(band: str = GREEN) -> bytes:
 
     The colour ``band`` takes the place of green, whatever its own lightness.
     """
+    from PIL import Image, ImageOps  # noqa: PLC0415 -- it is slow to import, and each build needs the colors
+
     dark, middle, light = map(lightness, (INK, GREEN, PAPER))
     row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
     text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
@@ -50,6 +50,8 @@ def nearest(colour: bytes, band: str = GREEN) -> int:
 @functools.cache
 def lightness(colour: str) -> int:
     """Return the lightness of a colour, from 0 to 255."""
+    from PIL import Image  # noqa: PLC0415 -- as above
+
     return Image.new("RGB", (1, 1), colour).convert("L").tobytes()[0]
 
 

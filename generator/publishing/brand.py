@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import resvg_py
-from PIL import Image, UnidentifiedImageError
-
 from ..pictures.tones import GREEN, rgb
 from . import assets
 
@@ -83,6 +80,9 @@ def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
 
 def _logo(file: Path, name: str) -> tuple[str | None, list[Fault]]:
     """Return the logo as an SVG. A PNG is put into one."""
+    import resvg_py  # noqa: PLC0415 -- only a logo needs these libraries, and they are slow to import
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+
     fault = Fault(("logo",), f"is {name!r}, which is no picture", "give an SVG, or a square PNG, of at most 256 kB")
     try:
         data = file.read_bytes()

@@ -133,7 +133,7 @@ class Keeper:
         """
         self._known = known.pages
         self._units = known.units
-        self._context = context
+        self._context = digest(context)  # it is long, and every page's digest has it
         self._always = frozenset(always)
         self._tree = tree
         self._sources: dict[str, str] = {}

@@ -35,6 +35,18 @@ _LOADED = (".css", ".js")
 """The endings of files that pages load by their version."""
 
 
+_FACTS = '"the facts of the site"'
+"""What the worker of :class:`Scripts` has in place of the facts of the site."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scripts:
+    """The scripts as browsers load them, without the facts of the site."""
+
+    keeping: str
+    worker: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bundle:
     """Files that are kept together."""
@@ -52,20 +64,27 @@ def sources() -> list[bytes]:
     return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
 
 
+def scripts() -> Scripts:
+    """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
+    worker = modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
+    return Scripts(keeping=modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Plan:
     """What can be said of the bundles before all files are there."""
 
     version: str
     """The version of the files that pages load."""
+    scripts: Scripts
     first: Mapping[str, None]
     """The pages for readers without a network, with the files that they load."""
     pages: Mapping[tuple[str, str], Sequence[str]]
     """The addresses of the pages of each set, by language and set."""
 
 
-def plan(site: Site, pages: Mapping[str, PageLinks], version: str) -> Plan:
-    """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load."""
+def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts) -> Plan:
+    """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load; ``made`` are :func:`scripts`."""
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
         page = f"{lang}/{paths.OFFLINE}"
@@ -75,7 +94,7 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str) -> Plan:
         for lang in site.langs
         for code in site.library.sets
     }
-    return Plan(version=version, first=first, pages=own)
+    return Plan(version=version, scripts=made, first=first, pages=own)
 
 
 def write(site: Site, folder: Path, plan: Plan, seals: Mapping[str, tuple[int, str]] | None = None) -> list[str]:
@@ -85,7 +104,7 @@ def write(site: Site, folder: Path, plan: Plan, seals: Mapping[str, tuple[int, s
     """
     put: list[str] = []
     written = functools.partial(_put, folder, put)
-    written(f"{FOLDER}/{_SCRIPT}.js", modules.joined(places.OFFLINE, _SCRIPT))  # first, because all sets need it
+    written(f"{FOLDER}/{_SCRIPT}.js", plan.scripts.keeping)  # first, because all sets need it
     read = functools.cache(lambda address: _read(folder, address, seals or {}))
     every = []
     for lang in site.langs:
@@ -109,7 +128,7 @@ def _put(folder: Path, put: list[str], path: str, content: str) -> None:
 def _worker(site: Site, plan: Plan, state: str) -> str:
     """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
     values = {"version": plan.version, "digest": state, "langs": list(site.langs), "first": list(plan.first)}
-    return modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_json(values)}"})
+    return plan.scripts.worker.replace(_FACTS, _json(values), 1)
 
 
 def _bundles(site: Site, lang: str, folder: Path, plan: Plan) -> Iterator[Bundle]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
@@ -39,6 +40,8 @@ from . import (
 from . import program as programs
 from .contract import Site
 from .settings import OFF, RULINGS, Settings
+
+T = TypeVar("T")
 
 _INDEX = "index.html"
 
@@ -89,7 +92,7 @@ def make(
         loaded |= _write_assets(work.site, {}, written.pages)
         pages |= written.pages
         files = {*built.files, *written.files, *loaded}
-        linking = _linking(site, pages, files, ordered.version)  # while the search is being made
+        linking = _linking(site, pages, files, ordered)  # while the search is being made
         searched = shop.finish(tasks.SEARCH)
         progress("search", 1, 1)
         pictures = Cache(work.cache / "pictures")
@@ -118,10 +121,11 @@ class _Linking:
         return links.check(folder, pages, self.base, self.doubts.without(pages, files, self.base))
 
 
-def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], version: str) -> _Linking:
+def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], ordered: building.Job) -> _Linking:
     """Look at the links of ``pages``. ``files`` are those that are there already."""
     base = urlsplit(site.address or "/").path
-    return _Linking(base, offline.plan(site, pages, version), links.doubtful(pages, files, base))
+    scripts = _made_once(ordered.cache / "offline", digest(ordered.program, *of_files([places.OFFLINE])), offline.scripts)
+    return _Linking(base, offline.plan(site, pages, ordered.version, scripts), links.doubtful(pages, files, base))
 
 
 def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None) -> building.Job:
@@ -148,11 +152,18 @@ def job(library: Library, languages: Languages, work: placing.Work, site_url: st
 
 def _assets(chosen: Settings, work: placing.Work, program: str) -> dict[str, bytes]:
     """Return the files that pages load. They are made anew only if our scripts, our style sheets or the ``program`` changed."""
-    cache = Cache(work.cache / "assets")
     pictures = sorted(places.WEB.glob("*.svg"))
     sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     key = digest(program, repr((chosen.styles, chosen.scripts, [each.name for each in pictures])), *of_files(sources))
-    made = cache.value(key, lambda: assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed))
+    return _made_once(
+        work.cache / "assets", key, lambda: assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
+    )
+
+
+def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
+    """Return what ``make`` returns, or what it returned for the same ``key`` in an earlier build. The cache ``folder`` has nothing else."""
+    cache = Cache(folder)
+    made = cache.value(key, make)
     cache.keep_only({key})
     return made
 

@@ -11,9 +11,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from pygments.lexers.javascript import JavascriptLexer
-from pygments.token import Comment, Whitespace
-
 from ..problems import InputError, Place, error
 
 _IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";?\n', re.MULTILINE)
@@ -27,6 +24,9 @@ def bare(script: str) -> str:
     A browser needs none of it, and every phone pays for it. Names are kept, so that errors can be read.
     Pygments guesses the start of a regular expression; a test compares each of our scripts with its bare form.
     """
+    from pygments.lexers.javascript import JavascriptLexer  # noqa: PLC0415 -- most builds take over the scripts of the one before
+    from pygments.token import Comment, Whitespace  # noqa: PLC0415
+
     parts: list[str] = []
     gap = ""
     for _, kind, value in JavascriptLexer().get_tokens_unprocessed(script):

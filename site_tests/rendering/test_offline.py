@@ -45,7 +45,7 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
     described = site.described(library, languages, settings.load())
 
     def write() -> None:
-        offline.write(described, folder, offline.plan(described, links.read(folder), VERSION))
+        offline.write(described, folder, offline.plan(described, links.read(folder), VERSION, offline.scripts()))
 
     write()
     return folder, write
