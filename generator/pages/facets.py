@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 
@@ -30,6 +31,15 @@ def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
     """Return the types in its type lines; none if the site has no words for them in ``lang``, the card's language."""
     if lang not in edition.languages:
         return ()
-    printed = {word for face in card.faces for word in collation(face.type_line)[0].split()}
     words = edition.words_of(lang)
-    return tuple(name for name in TYPES if any(collation(each)[0] in printed for each in words[f"type_{name}"].split(", ")))
+    spoken = tuple(words[f"type_{name}"] for name in TYPES)
+    found = {name for face in card.faces for name in _types(face.type_line, spoken)}
+    return tuple(name for name in TYPES if name in found)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
+    """Return the types in a type line. ``spoken`` are the interface words of TYPES."""
+    printed = set(collation(type_line)[0].split())
+    names = zip(TYPES, spoken, strict=True)
+    return frozenset(name for name, forms in names if any(collation(each)[0] in printed for each in forms.split(", ")))

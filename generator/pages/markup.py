@@ -76,6 +76,7 @@ class Writer:
         self._words = words
         self._here = here
         self._linked = linked
+        self._costs: dict[str, Markup] = {}
         self.mentioned: dict[tuple[str, str], None] = {}
         """The kinds and targets of all links so far, in order."""
 
@@ -94,7 +95,11 @@ class Writer:
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""
-        return self.inline(parse(mana_cost)) if mana_cost else Markup("")
+        if not mana_cost:
+            return Markup("")
+        if mana_cost not in self._costs:  # a list has many cards of the same cost
+            self._costs[mana_cost] = self.inline(parse(mana_cost))
+        return self._costs[mana_cost]
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
         return Markup("".join([self._span(span) for span in symbols.runs(spans)]))
