@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from .words import CAPITALS, SYLLABLE, UNSPACED, Words
+from .scripts import CAPITALS, SYLLABLE, UNSPACED
+from .words import Words
 
 _ACTIVATED = re.compile(
     rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"

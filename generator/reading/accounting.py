@@ -19,9 +19,9 @@ from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..problems import Place, Problem, error, review
 from .dialect import Page
 from .markup import leading_pictures, unknown_pictures, with_symbols, without_picture_links
+from .scripts import UNSPACED
 from .spans import without_emphasis
 from .symbols import of_label
-from .words import UNSPACED
 
 Tokens = Counter[str]
 

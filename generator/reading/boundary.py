@@ -15,7 +15,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from .words import SYLLABLE, UNSPACED, Words
+from .scripts import SYLLABLE, UNSPACED
+from .words import Words
 
 
 @dataclass(frozen=True)

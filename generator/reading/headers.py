@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from ..facts.languages import Reading
+from .scripts import UNSPACED, any_of, is_whole, whole
 from .spans import spaced
-from .words import UNSPACED, any_of, is_whole, whole
 
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from .words import UNSPACED
+from .scripts import UNSPACED
 
 _HYPHENS = "-\u2010"
 _CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from ..notes import Face
 from ..text import Text
-from .words import Words, folded, whole
+from .scripts import whole
+from .words import Words, folded
 
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
 _OF_A_BACK = ("meld", "flip", "transform")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from .scripts import UNSPACED
 from .spans import normalise, spaced
-from .words import UNSPACED
 
 
 class Kind(Enum):

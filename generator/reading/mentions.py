@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .words import folded, is_whole, whole
+from .scripts import is_whole, whole
+from .words import folded
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _SEPARATOR = re.compile(r"[,、，;；•|]|(?<=\s)[-–—](?=\s)")

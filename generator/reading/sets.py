@@ -22,7 +22,8 @@ from .headers import is_title, read_header
 from .lines import Kind, Line
 from .mentions import Mention, levelled, mentions
 from .outline import Outline
-from .words import Words, folded, whole
+from .scripts import whole
+from .words import Words, folded
 
 _STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 """The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ..facts.languages import Languages
-from .words import SYLLABLE, UNSPACED
+from .scripts import SYLLABLE, UNSPACED
 
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..facts.languages import Language
+from .scripts import UNSPACED, any_of, beginnings, ended, whole
 from .spans import without_emphasis
 from .symbols import COST
 
@@ -29,18 +30,6 @@ _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
 _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 """The words behind "Summon" or "Enchant" in an old type line, up to four."""
-UNSPACED = r"(?-i:[\u3040-\u30ff\u3400-\u9fff])"
-"""A letter of a script that puts no spaces between words: kana and Han. They have no cases, and to look for them takes ``re``
-milliseconds in each pattern."""
-SYLLABLE = r"(?-i:[\uac00-\ud7a3])"
-"""A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
-CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-"""Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts that have none."""
-_START = rf"(?:(?<!\w)|(?<={UNSPACED})"
-_END = rf"(?:(?!\w)|(?={UNSPACED})"
-_LETTER = re.compile(r"\w")
-_UNSPACED, _SYLLABLE = re.compile(UNSPACED), re.compile(SYLLABLE)
-_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
 
 
 @dataclass(frozen=True)
@@ -123,9 +112,12 @@ class Words:
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
-        keywords = self._keywords.get(text[:1].casefold()[:1])
-        match = keywords.match(text) if keywords else None
-        return match.group() if match else None
+        for beginning in beginnings(text):
+            pattern = self._keyword_pattern(beginning) if beginning in self._keywords else None
+            match = pattern.match(text) if pattern else None
+            if match:
+                return match.group()
+        return None
 
     def opens_trigger(self, text: str) -> bool:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
@@ -213,12 +205,17 @@ class Words:
         return re.compile(whole(self.language.reading.continuations))
 
     @functools.cached_property
-    def _keywords(self) -> Mapping[str, re.Pattern[str]]:
-        """Patterns of the keywords by their first letter: one for all the hundreds of them would try each at every text."""
+    def _keywords(self) -> Mapping[str, Sequence[str]]:
+        """The keywords by their beginnings. One pattern for all the hundreds of them would try each at every text."""
         groups: dict[str, list[str]] = {}
         for keyword in (*self.keywords, *self.language.reading.keywords):
-            groups.setdefault(keyword.casefold()[:1], []).append(keyword)
-        return {letter: re.compile(ended(keywords), re.IGNORECASE) for letter, keywords in groups.items()}
+            groups.setdefault(beginnings(keyword)[0], []).append(keyword)
+        return groups
+
+    @functools.cached_property
+    def _keyword_pattern(self) -> Callable[[str], re.Pattern[str]]:
+        """The pattern of the keywords with a beginning. To compile all of them takes longer than to read a short document."""
+        return functools.cache(lambda beginning: re.compile(ended(self._keywords[beginning]), re.IGNORECASE))
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
@@ -321,30 +318,6 @@ class Words:
         return len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
 
 
-def whole(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words as a whole word; in a script without spaces, anywhere."""
-    known = list(words)
-    begins = rf"|(?={UNSPACED})" if any(_UNSPACED.match(word) for word in known) else ""
-    return rf"{_START}{begins}){ended(known)}"
-
-
-def ended(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words, with its end as :func:`whole` means it."""
-    known = list(words)
-    last = {word[-1:] for word in known}
-    ends = "".join(rf"|(?<={script.pattern})" for script in (_UNSPACED, _SYLLABLE) if any(map(script.match, last)))
-    return rf"(?:{any_of(known)}){_END}{ends})"
-
-
-def is_whole(match: re.Match[str]) -> bool:
-    """Return whether a match is a whole word, as :func:`whole` means it. To compile that pattern takes milliseconds."""
-    start, end = match.span()
-    before, after = match.string[max(0, start - 1) : start], match.string[end : end + 1]
-    starts = not _LETTER.match(before) or _UNSPACED.match(before) or _UNSPACED.match(match.string, start)
-    ends = not _LETTER.match(after) or _UNSPACED.match(after) or _JOINED.match(match.string, end - 1)
-    return bool(starts and ends)
-
-
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
     """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
     return text.rstrip("* ").endswith(marks)
@@ -391,8 +364,3 @@ def _heading(words: Iterable[str]) -> re.Pattern[str]:
 def _separator(mark: str) -> str:
     core = mark.strip()
     return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)
-
-
-def any_of(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first, any spaces between their parts; one that never matches if there are none."""
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True)) or "(?!)"

@@ -10,8 +10,9 @@ from generator.facts.languages import Languages
 from generator.reading.headers import read_header
 from generator.reading.hyphens import without_gaps
 from generator.reading.lines import rule_parts
+from generator.reading.scripts import any_of, is_whole, whole
 from generator.reading.spans import normalise
-from generator.reading.words import Words, any_of, is_whole, whole
+from generator.reading.words import Words
 
 
 @pytest.mark.parametrize(

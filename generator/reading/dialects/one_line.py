@@ -17,8 +17,9 @@ from ..boundary import score
 from ..dialect import Layout, Likeness, Page
 from ..lines import Kind, Line, rule_parts
 from ..marks import counted
+from ..scripts import CAPITALS
 from ..spans import normalise, without_emphasis
-from ..words import CAPITALS, Words
+from ..words import Words
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
