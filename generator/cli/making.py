@@ -9,7 +9,7 @@ from ..facts.content import Content
 from ..ledger import folder as ledgers
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import building, clusters, releasing, settings, unchanged, weighing
+from ..publishing import building, clusters, preparing, releasing, settings, unchanged, weighing
 from ..publishing import site as website
 from ..publishing.order import Order
 from ..system import collecting
@@ -42,7 +42,8 @@ def part(order: Order) -> list[Problem]:
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = libraries.load(order.content, order.notes, order.out)
+    with preparing.beside():
+        known, library, problems = libraries.load(order.content, order.notes, order.out)
     telling.about_input(problems, order)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())

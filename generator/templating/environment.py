@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import marshal
 import secrets
 from types import CodeType
 
@@ -22,20 +22,38 @@ class _Memory(BytecodeCache):
     """The compiled templates of this process, so that each is compiled once."""
 
     def __init__(self) -> None:
-        self._code: dict[tuple[str, str], CodeType] = {}
+        self.code: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
+        bucket.code = self.code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            self._code[bucket.key, bucket.checksum] = bucket.code
+            self.code[bucket.key, bucket.checksum] = bucket.code
 
 
-@functools.cache
-def compiled(_kind: str) -> BytecodeCache:
+_COMPILED: dict[str, _Memory] = {}
+
+
+def compiled(kind: str) -> BytecodeCache:
     """Return the compiled templates of a kind of environment. Environments with the same options share them."""
-    return _Memory()
+    return _COMPILED.setdefault(kind, _Memory())
+
+
+def is_prepared() -> bool:
+    """Return whether this process has compiled a template, or has those of another."""
+    return any(memory.code for memory in _COMPILED.values())
+
+
+def told() -> bytes:
+    """Return the templates that this process has compiled, for :func:`learn` in a process of the same program."""
+    return marshal.dumps({kind: memory.code for kind, memory in _COMPILED.items()})
+
+
+def learn(templates: bytes) -> None:
+    """Take over the templates that another process has compiled and :func:`told`. They must not come from a file."""
+    for kind, code in marshal.loads(templates).items():
+        _COMPILED.setdefault(kind, _Memory()).code.update(code)
 
 
 def prepare() -> None:
