@@ -27,7 +27,7 @@ from site_tests.bench.served import started
 from site_tests.bench.setting import content, in_child, peak, seconds, table
 from site_tests.bench.typists import MATERIALS, OURS
 from site_tests.browser.conftest import SUB_PATH
-from site_tests.browser.serving import serve, squeezed
+from site_tests.browser.serving import Line, serve, squeezed
 
 SIZES = (2_500, 10_000)
 SPREADS = (("en", "es", "fr"), ("en",))
@@ -55,14 +55,14 @@ def run() -> None:
     """Print the tables of indexing and of asking."""
     sizes = [int(size) for size in os.environ.get("RULEBINDER_RULINGS", "").split()] or SIZES
     indexed, answered = [], []
-    with _sites() as (ours, theirs), started() as browser:
+    with _sites() as (folders, ours, theirs), started() as browser:
         for rulings in sizes:
             for langs in SPREADS:
-                made = in_child(make, rulings, langs, ours[1], theirs[1])
+                made = in_child(make, rulings, langs, *folders)
                 name = f"{rulings:,}, {'three languages' if len(langs) > 1 else 'one language'}"
                 numbers = (f"{made.records:,}", f"{made.seconds:.0f}", f"{made.memory:.0f}", f"{made.size / 1e6:.1f}")
                 indexed.append((name, *numbers, f"{made.files:,}", f"{made.material / 1e6:.1f}"))
-                answered.append((name, *_asked(browser, ours, made.asked), *_tried(browser, theirs, made, rulings)))
+                answered.append((name, *_asked(browser, ours, made.asked), *_tried(browser, theirs, made, rulings, folders[1])))
                 print("done:", indexed[-1], answered[-1], flush=True)
     table("Growing: the index", ("rulings", "records", "seconds", "peak MB", "MB", "files", "Material's MB"), indexed)
     heads = ("kB first", "kB further", "ms from cold", "ms warm")
@@ -87,13 +87,14 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
 
 
 @contextlib.contextmanager
-def _sites() -> Iterator[tuple[Place, Place]]:
-    """Build a small site whose search index is replaced, and a plain one for Material's index."""
+def _sites() -> Iterator[tuple[tuple[Path, Path], Place, Place]]:
+    """Build a small site whose search index is replaced, and a plain one for Material's index. Return their folders first."""
     with tempfile.TemporaryDirectory() as name:
         folder, other = Path(name) / "ours", plain.build_empty(Path(name))
         site.build(builders.example_library(), content().languages, folder)
-        with serve(folder, SUB_PATH) as address, serve(other, SUB_PATH) as plain_address:
-            yield (f"{address}{plain.LANG}/about/", folder, OURS), (plain_address, other, MATERIALS)
+        line, their = Line(), Line()
+        with serve(folder, SUB_PATH, line) as address, serve(other, SUB_PATH, their) as plain_address:
+            yield (folder, other), (f"{address}{plain.LANG}/about/", line, OURS), (plain_address, their, MATERIALS)
 
 
 def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, ...]:
@@ -104,8 +105,8 @@ def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, .
     return tuple(f"{number:.0f}" for number in (*fetched, *taken))
 
 
-def _tried(browser: Browser, place: Place, made: Made, rulings: int) -> tuple[str, ...]:
+def _tried(browser: Browser, place: Place, made: Made, rulings: int, folder: Path) -> tuple[str, ...]:
     """Measure Material's search with fewer questions. If the library is too large, return only the size of its index."""
     if rulings > TRIED:
-        return (f"{len(squeezed(place[1] / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
+        return (f"{len(squeezed(folder / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
     return _asked(browser, place, made.asked[: 2 * COLD])

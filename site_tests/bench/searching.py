@@ -14,28 +14,35 @@ from site_tests.bench.served import Question, questions, real_library, real_site
 from site_tests.bench.setting import table
 from site_tests.bench.typists import MATERIALS, OURS, Answer, Search, Typist
 from site_tests.browser.conftest import SUB_PATH
-from site_tests.browser.serving import serve
+from site_tests.browser.serving import Line, serve
 
 COLD = 8
 """One question in this number is also asked by a fresh browser."""
 COMPARED = 4
 """The same for the comparison with Material's search, and for typing key by key."""
+SLOWER = 4
+"""How many times slower the processor of a slow phone is."""
+WAIT, RATE = 0.15, 1_638_400 / 8
+"""The network of a slow phone (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md): seconds, bytes a second."""
 
-Place = tuple[str, Path, Search]
-"""A page's address, the folder of its site, and its search."""
+Place = tuple[str, Line, Search]
+"""A page's address, what its site comes through, and its search."""
 
 
 def run() -> None:
-    """Print both tables."""
+    """Print all tables."""
     with real_site() as folder:
         if folder is None:
             print("\nSearching: the real documents are not here")
             return
-        with serve(folder, SUB_PATH) as address, started() as browser, tempfile.TemporaryDirectory() as name:
-            _print_bytes(browser, address, folder)
+        line, slow, their = Line(), Line(wait=WAIT, rate=RATE), Line()
+        with started() as browser, serve(folder, SUB_PATH, slow) as address:
+            _print_slow(browser, (f"{address}{plain.LANG}/about/", slow, OURS))
+        with serve(folder, SUB_PATH, line) as address, started() as browser, tempfile.TemporaryDirectory() as name:
+            _print_bytes(browser, address, line)
             other = plain.build(real_library(), Path(name))
-            with serve(other, SUB_PATH) as plain_address:
-                ours, theirs = (f"{address}{plain.LANG}/about/", folder, OURS), (plain_address, other, MATERIALS)
+            with serve(other, SUB_PATH, their) as plain_address:
+                ours, theirs = (f"{address}{plain.LANG}/about/", line, OURS), (plain_address, their, MATERIALS)
                 _print_times(browser, {"Rulebinder": ours, "Material": theirs})
 
 
@@ -55,20 +62,32 @@ def ask_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answe
     return [answer for answer in answers[1:] if answer]
 
 
-def type_warm(browser: Browser, place: Place, asked: Sequence[str]) -> list[Answer]:
-    """Type one question after another. The first is not measured."""
-    typist = Typist(browser, *place)
+def type_warm(browser: Browser, place: Place, asked: Sequence[str], slower: float = 1) -> list[Answer]:
+    """Type one question after another, with a processor that is so many times ``slower``. The first is not measured."""
+    typist = Typist(browser, *place, slower=slower)
     typist.ask(asked[0])
     answers = [typist.type(query) for query in asked[1:]]
     typist.close()
     return [answer for answer in answers if answer]
 
 
-def _print_bytes(browser: Browser, address: str, folder: Path) -> None:
+def _print_slow(browser: Browser, place: Place) -> None:
+    """Type questions on a slow phone, key by key."""
+    asked = [question.query for question in questions() if question.lang == plain.LANG]
+    answers = type_warm(browser, place, asked[::COMPARED], SLOWER)
+    figures = {
+        "from the last key to the whole list": [answer.milliseconds for answer in answers],
+        "longest time without a result after the third key": [answer.blank for answer in answers],
+    }
+    rows = [(name, str(len(found)), *(f"{number:.0f}" for number in _spread(found))) for name, found in figures.items()]
+    table("Searching on a slow phone, warm, key by key: ms", ("figure", "answered", "median", "p90", "max"), rows)
+
+
+def _print_bytes(browser: Browser, address: str, line: Line) -> None:
     """Measure every question in turn, and some in a fresh browser."""
     cold, warm = [], []
     for lang, asked in _by_language(questions()):
-        place = (f"{address}{lang}/about/", folder, OURS)
+        place = (f"{address}{lang}/about/", line, OURS)
         cold += [ask_cold(browser, place, query) for query in asked[::COLD]]
         warm += ask_warm(browser, place, asked)
     rows = [

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Request, TimeoutError
 
-from site_tests.browser.conftest import SUB_PATH
-from site_tests.browser.serving import squeezed
+from generator.search.indexing import FOLDER
+from site_tests.browser.serving import Line
 
 PATIENCE = 60_000
 """The longest wait for a result, in milliseconds."""
@@ -21,13 +19,30 @@ SETTLED = 600
 """After this number of milliseconds without a change, a list counts as complete."""
 
 _WATCH = """(shown) => {
-  const timed = (window.__timed = { clear() { this.first = this.last = this.shown = this.changed = undefined } })
+  const timed = (window.__timed = {
+    clear() {
+      this.first = this.last = this.shown = this.changed = this.empty = undefined
+      this.keys = this.blank = 0
+    },
+  })
+  timed.clear()
+  const fill = (now) => {
+    if (timed.empty !== undefined) timed.blank = Math.max(timed.blank, now - timed.empty)
+    timed.empty = undefined
+  }
   addEventListener("keydown", ({ timeStamp }) => {
     timed.first ??= timeStamp
     timed.last = timeStamp
+    timed.keys += 1
+    if (timed.keys >= 3 && !document.querySelector(shown)) timed.empty ??= timeStamp
   }, true)
   new MutationObserver(() => {
-    if (timed.first === undefined || !document.querySelector(shown)) return
+    if (timed.first === undefined) return
+    if (!document.querySelector(shown)) {
+      if (timed.keys >= 3) timed.empty ??= performance.now()
+      return
+    }
+    fill(performance.now())
     timed.changed = performance.now()
     timed.shown ??= timed.changed
   }).observe(document, { childList: true, subtree: true })
@@ -62,17 +77,23 @@ class Answer:
     """Milliseconds since the page was opened."""
     fetched: int
     """Bytes. In a fresh browser, this includes the search files that the page fetched earlier."""
+    blank: float = 0.0
+    """The most milliseconds without a result after the third key."""
 
 
 class Typist:
     """Asks one question after another in a page of its own. Only the first one starts with an empty cache."""
 
-    def __init__(self, browser: Browser, address: str, folder: Path, search: Search) -> None:
-        self._folder, self._search = folder, search
-        self._asked: list[Request] = []
+    def __init__(self, browser: Browser, address: str, line: Line, search: Search, slower: float = 1) -> None:
+        """Open the page at ``address``, whose site comes through ``line``, with a processor that is so many times ``slower``."""
+        self._line, self._search = line, search
+        self._asked = 0
         self._under_way: set[Request] = set()
+        line.forget()
         self._context = browser.new_context()
         self._page: Page = self._context.new_page()
+        if slower != 1:
+            self._context.new_cdp_session(self._page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         self._page.on("request", self._note)
         self._page.on("requestfinished", self._end)
         self._page.on("requestfailed", self._end)
@@ -113,12 +134,12 @@ class Typist:
         while changed != before:
             self._page.wait_for_timeout(SETTLED)
             before, changed = changed, self._page.evaluate("window.__timed.changed ?? 0")
-        pressed: float = self._page.evaluate("window.__timed.last")
+        pressed, blank = self._page.evaluate("[window.__timed.last, window.__timed.blank]")
         fetched = self._fetched()
-        return Answer(changed - pressed, changed, fetched) if changed > pressed else None
+        return Answer(changed - pressed, changed, fetched, blank) if changed > pressed else None
 
     def _empty(self) -> None:
-        self._asked.clear()
+        self._line.forget()
         self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
         self._page.wait_for_function(_GONE, arg=self._search.shown)
         self._page.evaluate("window.__timed.clear()")
@@ -128,22 +149,17 @@ class Typist:
         self._context.close()
 
     def _note(self, request: Request) -> None:
-        if "/search/" in urlsplit(request.url).path:
-            self._asked.append(request)
+        if f"/{FOLDER}/" in request.url:
+            self._asked += 1
             self._under_way.add(request)
 
     def _end(self, request: Request) -> None:
         self._under_way.discard(request)
 
     def _fetched(self) -> int:
-        """Wait for all requests, and return their bytes."""
+        """Wait for all requests, and return the bytes that came through the line."""
         counted = -1
-        while self._under_way or counted != len(self._asked):
-            counted = len(self._asked)
+        while self._under_way or counted != self._asked:
+            counted = self._asked
             self._page.wait_for_timeout(_QUIET)
-        return sum(map(self._size, self._asked))
-
-    def _size(self, request: Request) -> int:
-        """Return the size of a worker's own script from its file, because the browser does not report it."""
-        file = self._folder / urlsplit(request.url).path.removeprefix(SUB_PATH)
-        return request.sizes()["responseBodySize"] or len(squeezed(file))
+        return self._line.carried(FOLDER)

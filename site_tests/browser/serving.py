@@ -7,7 +7,9 @@ import functools
 import gzip
 import mimetypes
 import threading
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,14 +19,41 @@ from urllib.parse import unquote, urlsplit
 _TEXT = ("text/", "application/javascript", "application/json", "application/xml", "image/svg+xml")
 
 
+@dataclass(kw_only=True)
+class Line:
+    """What is between the server and its readers, who share it. It also counts what it carries."""
+
+    wait: float = 0.0
+    """The seconds until an answer begins."""
+    rate: float | None = None
+    """The bytes that it carries a second; None if that takes no time."""
+    _carried: list[tuple[str, int]] = field(default_factory=list, init=False)
+    _free: threading.Lock = field(default_factory=threading.Lock, init=False)
+
+    def carry(self, path: str, size: int) -> None:
+        """Take as long as the answer of ``size`` bytes for ``path`` would."""
+        time.sleep(self.wait)
+        with self._free:
+            time.sleep(size / self.rate if self.rate else 0)
+            self._carried.append((path, size))
+
+    def carried(self, folder: str) -> int:
+        """Return how many bytes of ``folder`` it has carried since :meth:`forget`."""
+        return sum(size for path, size in list(self._carried) if f"/{folder}/" in path)
+
+    def forget(self) -> None:
+        """Begin to count again."""
+        self._carried.clear()
+
+
 class _Handler(BaseHTTPRequestHandler):
-    """Serves ``folder`` under ``sub_path``."""
+    """Serves ``folder`` under ``sub_path``, through a ``line`` if there is one."""
 
     protocol_version = "HTTP/1.1"
     wbufsize = -1  # head and body together: otherwise the body waits 40 ms until the head is acknowledged
 
-    def __init__(self, *arguments: Any, folder: Path, sub_path: str) -> None:
-        self.folder, self.sub_path = folder, sub_path
+    def __init__(self, *arguments: Any, folder: Path, sub_path: str, line: Line | None) -> None:
+        self.folder, self.sub_path, self.line = folder, sub_path, line
         super().__init__(*arguments)
 
     def do_GET(self) -> None:
@@ -40,6 +69,8 @@ class _Handler(BaseHTTPRequestHandler):
         kind = mimetypes.guess_type(file)[0] or "application/octet-stream"
         compressed = kind.startswith(_TEXT) and "gzip" in self.headers.get("Accept-Encoding", "")
         body = squeezed(file) if compressed else file.read_bytes()
+        if self.line:
+            self.line.carry(self.path, len(body))
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith(_TEXT) else kind)
         self.send_header("Content-Length", str(len(body)))
@@ -69,9 +100,10 @@ def _squeezed(file: Path, _written: int) -> bytes:
 
 
 @contextlib.contextmanager
-def serve(folder: Path, sub_path: str) -> Iterator[str]:
-    """Serve ``folder`` while the context lasts, and return the address."""
-    with _Server(("127.0.0.1", 0), functools.partial(_Handler, folder=folder, sub_path=sub_path)) as server:
+def serve(folder: Path, sub_path: str, line: Line | None = None) -> Iterator[str]:
+    """Serve ``folder`` while the context lasts, through ``line`` if it is given, and return the address."""
+    handler = functools.partial(_Handler, folder=folder, sub_path=sub_path, line=line)
+    with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}{sub_path}"
         server.shutdown()
