@@ -16,6 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
+_WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*")
+_SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
+"""Signs that make no difference, as ``str.translate`` asks for them."""
 _SAMPLE = 32
 """The most hashes in the older form: it kept the smallest ones."""
 _WORDS = 128
@@ -65,13 +68,16 @@ class Signature:
 def wording(text: str) -> Wording:
     """Return the hash and the signature of a text. Spaces, emphasis and the form of quotes make no difference."""
     words = _words(text)
-    pieces = [piece for word in words for piece in _pieces(word)]
+    joined = " ".join(words)
+    pieces = [piece for word in words for piece in _pieces(word)] if _UNSPACED.search(joined) else words
     quarters: dict[str, int] = {}
-    for at, piece in enumerate(pieces):
-        quarters.setdefault(mark(piece), at * _QUARTERS // len(pieces))
-    kept = sorted(quarters)[:_WORDS]
-    like = "/".join("".join(each for each in kept if quarters[each] == quarter) for quarter in range(_QUARTERS))
-    return Wording(hashlib.blake2b(" ".join(words).encode(), digest_size=8).hexdigest(), like)
+    for at, each in enumerate(map(mark, pieces)):
+        if each not in quarters:
+            quarters[each] = at * _QUARTERS // len(pieces)
+    parts: list[list[str]] = [[] for _ in range(_QUARTERS)]
+    for each in sorted(quarters)[:_WORDS]:
+        parts[quarters[each]].append(each)
+    return Wording(hashlib.blake2b(joined.encode(), digest_size=8).hexdigest(), "/".join(map("".join, parts)))
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -179,5 +185,4 @@ def _pieces(word: str) -> Iterable[str]:
 
 
 def _words(text: str) -> list[str]:
-    folded = text.casefold().translate({0x2019: "'", 0x2018: "'", 0x2212: "-"})
-    return re.findall(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*", folded)
+    return _WORD.findall(text.casefold().translate(_SAME))
