@@ -204,7 +204,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     tree = job.tree.below(lang)
     if task.of > 1:
         tree.folder.mkdir(exist_ok=True)  # several tasks put files there
-    remembered = f"{lang}.json" if task.of == 1 else f"{task.name}.json"
+    remembered = lang if task.of == 1 else task.name
     known = memory.load(job.memory / remembered, job.program) if job.remembers and not job.kept else memory.Memory()
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree, titled)

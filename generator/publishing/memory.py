@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..system.digests import digest
+from ..system.digests import LENGTH, digest
+from ..system.freezing import frozen, thawed
 from . import links
 from .links import PageLinks
 from .reads import Read
@@ -67,60 +68,47 @@ class Memory:
 
     def save(self, file: Path, program: str) -> None:
         """Write the memory, with a digest of itself and of the ``program``."""
+        # As plain values, because those of classes take long to freeze.
         pages = {path: _values(made) for path, made in sorted(self.pages.items())}
-        numbers: dict[Read, int] = {}
-
-        def numbered(reads: Iterable[Read]) -> list[int]:
-            return [numbers.setdefault(read, len(numbers)) for read in reads]
-
         units = {
-            name: [
-                unit.digest,
-                numbered(unit.reads),
-                unit.sources,
-                {each: [part.digest, numbered(part.reads), part.html] for each, part in unit.parts.items()},
-            ]
+            name: (unit.digest, unit.reads, unit.sources, {each: _values_of_part(part) for each, part in unit.parts.items()})
             for name, unit in sorted(self.units.items())
         }
-        text = json.dumps([pages, list(numbers), units], ensure_ascii=False, separators=(",", ":"))
+        content = frozen((pages, units))
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{_seal(text, program)}\n{text}", encoding="utf-8", newline="\n")
+        file.write_bytes(_seal(content, program) + content)
 
 
 def load(file: Path, program: str) -> Memory:
     """Return the memory in ``file``; an empty one if there is none, or if it cannot be trusted."""
     try:
-        seal, _, text = file.read_text(encoding="utf-8").partition("\n")
-        if seal != _seal(text, program):
+        stored = file.read_bytes()
+        seal, content = stored[:LENGTH], stored[LENGTH:]
+        if seal != _seal(content, program):
             return Memory()
-        pages, listed, units = json.loads(text)
-        reads = [(str(table), str(key)) for table, key in listed]
-        known = {name: _unit(reads, *values) for name, values in units.items()}
+        pages, units = thawed(content)
+        known = {name: _unit(*values) for name, values in units.items()}
         return Memory({path: _made(values) for path, values in pages.items()}, known)
-    except (OSError, ValueError, TypeError, AttributeError, LookupError):
+    except (OSError, ValueError, TypeError, AttributeError):
         return Memory()
 
 
-def _values(made: Made) -> list[object]:
-    return [made.source, made.html, made.size, made.links.links, made.links.ids, made.stamp]
+def _values(made: Made) -> tuple[object, ...]:
+    return made.source, made.html, made.size, made.links.links, dict(made.links.ids), made.stamp
 
 
 def _made(values: Sequence[Any]) -> Made:
     source, html, size, found, ids, stamp = values
-    return Made(source=source, html=html, size=int(size), links=PageLinks(tuple(found), ids), stamp=stamp)
+    return Made(source=source, html=html, size=size, links=PageLinks(found, ids), stamp=stamp)
 
 
-def _unit(listed: Sequence[Read], said: str, reads: list[int], sources: list[str], parts: Mapping[str, list[Any]]) -> Unit:
-    """Return a unit. It and its parts name what they read by its place in ``listed``."""
-    return Unit(
-        digest=said,
-        reads=tuple(listed[number] for number in reads),
-        sources=tuple(sources),
-        parts={
-            name: Part(digest=found, reads=tuple(listed[number] for number in numbers), html=html)
-            for name, (found, numbers, html) in parts.items()
-        },
-    )
+def _values_of_part(part: Part) -> tuple[object, ...]:
+    return part.digest, part.reads, part.html
+
+
+def _unit(said: str, reads: tuple[Read, ...], sources: tuple[str, ...], parts: Mapping[str, Sequence[Any]]) -> Unit:
+    made = {name: Part(digest=own, reads=read, html=html) for name, (own, read, html) in parts.items()}
+    return Unit(digest=said, reads=reads, sources=sources, parts=made)
 
 
 class Keeper:
@@ -228,5 +216,5 @@ def told(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, sort_keys=True, default=str)
 
 
-def _seal(text: str, program: str) -> str:
-    return digest(program, text)
+def _seal(content: bytes, program: str) -> bytes:
+    return digest(program, content).encode()

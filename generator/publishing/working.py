@@ -16,7 +16,7 @@ from .contract import Site
 from .results import Built
 from .tasks import Task
 
-_OTHERS = "others.json"
+_OTHERS = "others"
 """The name of the memory of the files that are no pages of MkDocs."""
 
 
