@@ -33,7 +33,7 @@ _SAID = (
     "others",
     "filters",
 )
-TOGETHER = 8
+TOGETHER = 10
 """The number of records in one file of texts: most hits of a query share some."""
 
 

@@ -34,7 +34,7 @@ FiledName = tuple[str, str, Sequence[str]]
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
 
-ROOM, ROOM_OF_NAMES = 3300, 1600
+ROOM, ROOM_OF_NAMES = 9000, 1600
 """How many bytes the beginnings in a file for misspelt words have, each compressed by itself, if there are more files than FEWEST:
 those of a language, which few questions need, and those of names, which each unknown word needs. A file has less."""
 FEWEST = 16
