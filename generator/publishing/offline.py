@@ -16,6 +16,7 @@ from ..library import Library
 from ..pages import paths
 from ..search import modules
 from ..search.indexing import FOLDER as SEARCH
+from ..search.indexing import NAMED
 from ..system.digests import digest
 from . import citing, links, mkdocs, places
 from .contract import Site
@@ -161,7 +162,7 @@ def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
         if not path.as_posix().startswith(citing.BEGINNING):
             yield path.as_posix() + (f"?{version}" if path.suffix in _LOADED else "")
     yield f"{FOLDER}/{_SCRIPT}.js?{version}"
-    index = (path for path in (folder / SEARCH / lang).rglob("*") if path.is_file())
+    index = (path for part in (lang, NAMED) for path in (folder / SEARCH / part).rglob("*") if path.is_file())
     yield from sorted(path.relative_to(folder).as_posix() for path in index)
 
 

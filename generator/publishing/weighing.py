@@ -59,15 +59,16 @@ _RULE, _LIST, _MOVED = _Kind(7_450), _Kind(8_550), _Kind(1_500)
 _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
 _QUOTED, _PICTURE = _Kind(11_500), _Kind(6_500)
-_DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_300), _Kind(12_500), _Kind(16_000), _Kind(2_700)
+_DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
 _MARKDOWN = _Kind(1_350)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
 _ROW, _ITEM = 60, 600
 """The bytes of a card or mechanic in its list, and those of an entry of a feed."""
 _LISTS, _FILES_OF_SET = 12, 3
-_WORDS, _EXPLAINED, _UNLIKE = 1.0, 150, 0.55
-"""The files of words in a search, which grow with the root of the bytes of its language; the bytes that explain a mechanic; and
+_SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
+"""The fewest files of words in a search, of each language and of the names of all; those that are added, which grow with the root of
+the bytes of its language; the bytes that explain a mechanic; and
 the part of the rulings that say something of their own."""
 
 
@@ -144,11 +145,12 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
     yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
     yield _ASSET.of(16)
+    yield _SEARCH.of(_SEARCHED)
     for lang in site.langs:
         own = (document for document in library.documents() if document.notes.lang == lang)
         said = sum(_of_cards(document, sizes) + _of_sections(document, sizes) for document in own)
         words = round(_WORDS * math.sqrt(said + _EXPLAINED * len(library.mechanics)))
-        yield _SEARCH.of(words + found // TOGETHER)
+        yield _SEARCH.of(_SEARCHED + words + found // TOGETHER)
         yield _KEPT.of(len(library.sets) + 2)
         yield _CITING.of(1)
         if site.address:

@@ -12,12 +12,13 @@ from ..pages.edition import Edition
 from ..system.digests import digest
 from ..system.freezing import alike
 from . import index, lexicon, normal, packing
-from .lexicon import FiledName, KnownName, Sayings
+from .lexicon import FiledName, KnownName, NamedWords, Sayings
 from .normal import Fold
 from .packing import Packed
 from .postings import Said
 from .records import SearchRecord
 from .remembering import Memory
+from .usual import Asked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +78,12 @@ class Common:
         """The names, with the words that they are filed by."""
         return lexicon.named(self.names, self.fold)
 
+    @property
+    def named(self) -> Sequence[str]:
+        """The words that names have, in the order of the alphabet."""
+        fold = self.fold
+        return sorted({word for name in self.names for word in fold(name.text).split()})
+
     @cached_property
     def names_key(self) -> str:
         """A digest of the names."""
@@ -99,6 +106,8 @@ class Parts:
     common: Common
     edition: Edition | None
     """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
+    asked: Asked
+    """The usual questions that people ask in it."""
 
     @property
     def said(self) -> Said:
@@ -108,7 +117,7 @@ class Parts:
     @property
     def own_key(self) -> str:
         """A digest of all that the words of other languages do not change."""
-        spoken = (self.common.names_key, self.common.sayings_key) if self.edition else ()
+        spoken = (self.common.names_key, self.common.sayings_key, alike([*self.asked.cues.values()])) if self.edition else ()
         return digest("own", self.lang, self.said.key, *spoken)
 
     @property
@@ -134,9 +143,16 @@ def assembled(of: Parts, memory: Memory) -> Assembled:
         return memory.value(of.key, lambda: _near(of, own()), needs=(of.own_key, words))
 
 
+def named(common: Common, memory: Memory) -> NamedWords:
+    """Return the words that names have, which all languages share, from the ``memory`` if they are there."""
+    words = common.named
+    with memory.pieces("named"):
+        return memory.value(digest("named", " ".join(words)), lambda: lexicon.named_words(words))
+
+
 def _made(of: Parts) -> _Own:
     common = of.common
-    sayings = index.sayings(of.edition, common.said, common.languages, common.fold) if of.edition else Sayings()
+    sayings = index.sayings(of.edition, common.said, common.languages, common.fold, of.asked) if of.edition else Sayings()
     titles = frozenset(record.title for record in common.records[of.lang])  # the key of the words depends on them
     words = lexicon.lexicon(common.filed if of.edition else (), titles, of.said, sayings)
     packed = packing.pack(of.said.postings, words.beginnings, words.depth)

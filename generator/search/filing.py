@@ -19,6 +19,8 @@ Shelved = dict[str, list[str]]
 """The content of a file, by its kind."""
 Keyed = Mapping[str, Sequence[str]]
 """The beginnings of words by the keys that they are filed by."""
+Entry = tuple[str, Iterable[str]]
+"""What is filed, and the words that it is filed by."""
 
 DEPTHS = (2, 3)
 """By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
@@ -34,9 +36,9 @@ class Filed:
     """Names and words by the first letters of words."""
 
     entries: Sequence[str]
-    """The names, then the words, each in their order."""
-    names: int
-    """How many of the entries are names."""
+    """Those of each kind together and in their order."""
+    ends: Mapping[str, int]
+    """The number of the entry after the last one of each kind."""
     beginnings: Mapping[str, Sequence[int]]
     """The numbers of the entries by the first letters of their words."""
 
@@ -57,26 +59,26 @@ class Filed:
     def _kinds(self, beginnings: Iterable[str]) -> Iterator[tuple[str, Sequence[int]]]:
         """Yield each kind with the numbers of its entries."""
         numbers = sorted({*chain.from_iterable(map(self.beginnings.__getitem__, beginnings))})
-        cut = bisect_left(numbers, self.names)
-        if cut:
-            yield "names", numbers[:cut]
-        if cut < len(numbers):
-            yield "words", numbers[cut:]
+        start = 0
+        for kind, end in self.ends.items():
+            cut = bisect_left(numbers, end, start)
+            if start < cut:
+                yield kind, numbers[start:cut]
+            start = cut
 
 
-def filed(names: Sequence[tuple[str, Iterable[str]]], words: Iterable[tuple[str, str]]) -> Filed:
-    """Return ``names``, which are entries with their words, and ``words``, which are words with their entries."""
+def filed(kinds: Mapping[str, Iterable[Entry]]) -> Filed:
+    """Return the entries of all ``kinds``, each filed by its words."""
     found: dict[str, list[int]] = {}
     entries: list[str] = []
-    for entry, own in names:
-        for word in own:
-            found.setdefault(word[:_LETTERS], []).append(len(entries))
-        entries.append(entry)
-    count = len(entries)
-    for word, entry in words:
-        found.setdefault(word[:_LETTERS], []).append(len(entries))
-        entries.append(entry)
-    return Filed(entries=entries, names=count, beginnings=found)
+    ends: dict[str, int] = {}
+    for kind, held in kinds.items():
+        for entry, words in held:
+            for word in words:
+                found.setdefault(word[:_LETTERS], []).append(len(entries))
+            entries.append(entry)
+        ends[kind] = len(entries)
+    return Filed(entries=entries, ends=ends, beginnings=found)
 
 
 def begun(held: Filed, depth: int) -> Keyed:
@@ -87,19 +89,20 @@ def begun(held: Filed, depth: int) -> Keyed:
     return found
 
 
-def measured(held: Filed) -> tuple[int, Keyed, int]:
-    """Return by how many letters the words are filed, their beginnings by the keys of misspelt words, and about the bytes of all that."""
+def depth_of(held: Filed) -> int:
+    """Return by how many letters the words are filed."""
     for depth in DEPTHS[:-1]:
         if size(held.content(_commonest(held, depth))) > MOST:
             continue  # as for most languages, and nothing else needs to be measured
-        keyed = _misspelt(held, depth)
-        sizes = [size(held.content(beginnings)) for beginnings in keyed.values()]
-        if max(sizes, default=0) <= MOST:
-            return depth, keyed, sum(sizes)
-    keyed = _misspelt(held, DEPTHS[-1])
+        if all(size(held.content(beginnings)) <= MOST for beginnings in misspelt(held, depth).values()):
+            return depth
+    return DEPTHS[-1]
+
+
+def weight(held: Filed, keyed: Keyed) -> int:
+    """Return about how many bytes the entries have by all keys of misspelt words (:func:`misspelt`), each key by itself."""
     sample = [keyed[key] for key in sorted(keyed)[::_SAMPLED]]
-    sizes = [size(held.content(beginnings)) for beginnings in sample]
-    return DEPTHS[-1], keyed, sum(sizes) * len(keyed) // max(len(sample), 1)
+    return sum(size(held.content(beginnings)) for beginnings in sample) * len(keyed) // max(len(sample), 1)
 
 
 def _commonest(held: Filed, depth: int) -> list[str]:
@@ -111,7 +114,8 @@ def _commonest(held: Filed, depth: int) -> list[str]:
     return [each for each in held.beginnings if key in near(each, depth)]
 
 
-def _misspelt(held: Filed, depth: int) -> Keyed:
+def misspelt(held: Filed, depth: int) -> Keyed:
+    """Return the beginnings by the keys of words that may be misspelt."""
     found: dict[str, list[str]] = {}
     for each in held.beginnings:
         for key in near(each, depth):

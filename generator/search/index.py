@@ -12,6 +12,7 @@ from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
 from .normal import Fold
 from .records import KINDS, SearchRecord
+from .usual import Asked
 
 _SAID = (
     "count_one",
@@ -32,7 +33,7 @@ _SAID = (
     "others",
     "filters",
 )
-TOGETHER = 8
+TOGETHER = 10
 """The number of records in one file of texts: most hits of a query share some."""
 
 
@@ -110,20 +111,25 @@ def speech(
     edition: Edition,
     records: Mapping[str, Sequence[SearchRecord]],
     languages: Languages,
+    asked: Asked,
 ) -> dict[str, object]:
     """Return the further data of the head of a language that has pages.
 
     The languages that have an index, this one first, and how many records each has; sets with their
-    day; the words that are looked up hardly ever, because questions have them and answers lack them. Then the words of the language files:
-    elisions, keys of filters; and the table of filters.
+    day; the words that are looked up hardly ever, because questions have them and answers lack them. How many usual questions have
+    an answer, and the cues that come with those words. Then the words of the language files: elisions, keys of filters; and the
+    table of filters.
     """
     lang, library = edition.lang, edition.library
     elisions = normal.elisions(languages)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
+    ignored = sorted(_ignored(edition, normal.folding(elisions)))
     return {
         "languages": {each: len(records[each]) for each in order},
         "pages": sorted(edition.languages),
-        "ignored": sorted(_ignored(edition, normal.folding(elisions))),
+        "ignored": ignored,
+        "questions": asked.count,
+        "asked": asked.spoken(ignored, normal.endings(languages, lang)),
         "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
         "elisions": elisions,
         "keys": normal.filter_keys(languages, lang),
@@ -155,7 +161,7 @@ def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> li
     return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold) -> lexicon.Sayings:
+def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: Asked) -> lexicon.Sayings:
     """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
     lang, library = edition.lang, edition.library
     known = {each: languages[each] for each in languages if each in indexed or each == lang}
@@ -163,6 +169,7 @@ def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fo
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
+        asked=asked.cues,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -14,12 +14,15 @@ from ..system.digests import digest, of_files
 from . import assembling, facets, index, modules, normal, postings, usual
 from .assembling import Assembled, Common, Parts
 from .compressing import compressed
+from .lexicon import NamedWords
 from .postings import Said
 from .records import Finder
 from .remembering import Memory
 
 FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+NAMED = "named"
+"""The folder with the words that the names of all languages have: ``search/named/<version>/…``."""
 ENTRIES = ("worker", "ui", "marks")
 """The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
@@ -35,11 +38,18 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     common = _common(editions, languages, memory)
     questions = next(iter(editions.values())).library.questions if editions else {}
     answers = usual.answers(questions, common.records, common.fold)
+    named, shared = _named(assembling.named(common, memory))
+    made |= {f"{FOLDER}/{NAMED}/{path}": content for path, content in shared.items()}
     for lang in common.records:
-        found = assembling.assembled(Parts(lang=lang, common=common, edition=editions.get(lang)), memory)
-        asked = usual.rows(questions, lang, answers, common.fold)
+        parts = Parts(
+            lang=lang,
+            common=common,
+            edition=editions.get(lang),
+            asked=usual.asked(questions, lang, answers, common.fold),
+        )
+        found = assembling.assembled(parts, memory)
         with memory.pieces(f"files {lang}"):
-            own = _language(lang, found, common, editions.get(lang), asked)
+            own = _language(parts, found, named)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
     key = digest(*of_files([scripts]), metadata.version("pygments"))
     made |= memory.value(key, lambda: _scripts(scripts))
@@ -70,24 +80,32 @@ def sources(scripts: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(scripts.glob("*.js"))]
 
 
-def _language(lang: str, found: Assembled, common: Common, edition: Edition | None, asked: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of one language, by their path in its folder. ``asked`` are its usual questions.
+def _named(words: NamedWords) -> tuple[dict[str, object], dict[str, bytes]]:
+    """Return what the head of each language says of the words that names have, and their files by their path in NAMED."""
+    files = {str(number): content for number, content in enumerate(words.files)}
+    version = _digest(files, b"")
+    head: dict[str, object] = {"version": version, "depth": words.depth, "near": len(files)}
+    return head, {f"{version}/{path}": content for path, content in files.items()}
+
+
+def _language(parts: Parts, found: Assembled, named: Mapping[str, object]) -> dict[str, bytes]:
+    """Return the files of one language, by their path in its folder. ``named`` is what its head says of NAMED.
 
     All files but the first ones are in a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
     """
-    records, languages = common.records, common.languages
+    lang, edition, records, languages = parts.lang, parts.edition, parts.common.records, parts.common.languages
     held = records[lang]
     files = {"facets": facets.table(held, facets.FILTERS)}
     numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     if edition:
-        files["usual"] = compressed(asked)
+        files["usual"] = compressed(parts.asked.answers)
     version = _digest(files, found.lengths.encode())
     first: dict[str, bytes] = {}
     head: dict[str, object] = {}
     if edition:
-        head = index.speech(edition, records, languages)
+        head = {**index.speech(edition, records, languages, parts.asked), "named": named}
         first |= {"mechanics": index.labels(edition), "said": index.said(edition, records)}
     endings = normal.endings(languages, lang)
     first["head"] = compressed({**head, **found.head, **index.head(version, lang, records, endings)})

@@ -4,8 +4,10 @@ A word is filed by its first letters. The browser compares a typed word with all
 beginning: that forgives errors. It forgives an error in the first letters too. For that each word is
 filed a second time, by its beginning without one of those letters; the browser reads these files if
 the beginning gives nothing. They are a fixed number of files of like size (:func:`bucket`), so that
-no request ever fails and the files stay small however large the library is. The beginnings are in
-the files of the index (:mod:`generator.search.packing`), in the order of the alphabet.
+no request ever fails and the files stay small however large the library is. All languages have the
+same names, so they share such files of the words that names have: by a word that is meant the browser
+finds the names where they are filed. The beginnings are in the files of the index
+(:mod:`generator.search.packing`), in the order of the alphabet.
 """
 
 from __future__ import annotations
@@ -13,27 +15,28 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..library import Library
 from ..pages import paths
 from . import filing
 from .compressing import packed, written
-from .filing import Shelved
+from .filing import Filed, Shelved
 from .normal import Fold
 from .postings import Said
 from .records import SearchRecord
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
-"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``), and the thing."""
+"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``, ``asked``), and the thing."""
 FiledName = tuple[str, str, Sequence[str]]
 """A name, its entry, and the words that it is filed by."""
 Where = Mapping[tuple[str, str], str]
 """The records of each kind and target of a name, as :func:`places` writes them."""
 
-ROOM = 3300
-"""About how many bytes a file has, compressed, if there are more than FEWEST."""
+ROOM, ROOM_OF_NAMES = 9000, 1600
+"""How many bytes the beginnings in a file for misspelt words have, each compressed by itself, if there are more files than FEWEST:
+those of a language, which few questions need, and those of names, which each unknown word needs. A file has less."""
 FEWEST = 16
 _PAIR = 2
 FORGIVEN = 4
@@ -65,6 +68,8 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
+    asked: Mapping[str, str] = field(default_factory=dict)
+    """The words in which people ask usual questions, each with its entry (:attr:`.usual.Asked.cues`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +81,17 @@ class Lexicon:
     beginnings: Mapping[str, Shelved]
     """The words, names and phrases of each beginning."""
     near: tuple[str, ...]
-    """The files that help with an error in the beginning, as JSON without the words of other languages (:func:`forgiving`)."""
+    """The files that help with an error in the beginning of a word, as JSON without the words of other languages (:func:`forgiving`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedWords:
+    """The words that the names of all languages have, as the browser reads them for misspelt words."""
+
+    depth: int
+    """By how many letters they are filed."""
+    files: tuple[bytes, ...]
+    """The files that help with an error in the beginning of a word."""
 
 
 def names(library: Library, where: Where) -> list[KnownName]:
@@ -154,15 +169,29 @@ def lexicon(names: Sequence[FiledName], titles: Collection[str], said: Said, say
     """
     # If two names of a card fit a query equally well, the browser shows the first: the title of its page in this language.
     ordered = sorted(names, key=lambda name: name[0] not in titles)
-    filed = filing.filed([(entry, words) for _, entry, words in ordered], _counted(said.counted))
-    depth, keyed, total = filing.measured(filed)
-    near: list[set[str]] = [set() for _ in range(max(FEWEST, total // ROOM))]
-    for key, beginnings in keyed.items():
-        near[bucket(key, len(near))].update(beginnings)
+    words = [(f"{word} {count}", (word,)) for word, count in sorted(said.counted.items())]
+    filed = filing.filed({"names": [(entry, own) for _, entry, own in ordered], "words": words})
+    depth = filing.depth_of(filed)
     shelves = {key: filed.shelf(beginnings) for key, beginnings in filing.begun(filed, depth).items()}
     for key, kind, entry in dict.fromkeys((word[:depth], kind, entry) for word, kind, entry in _further(said, sayings)):
         shelves.setdefault(key, {}).setdefault(kind, []).append(entry)
-    return Lexicon(depth=depth, beginnings=shelves, near=tuple(map(filed.content, near)))
+    return Lexicon(depth=depth, beginnings=shelves, near=_near(filing.filed({"words": words}), depth, ROOM))
+
+
+def named_words(words: Iterable[str]) -> NamedWords:
+    """Return the files of the ``words`` that names have."""
+    filed = filing.filed({"named": [(word, (word,)) for word in words]})
+    depth = filing.depth_of(filed)
+    return NamedWords(depth=depth, files=tuple(map(packed, _near(filed, depth, ROOM_OF_NAMES))))
+
+
+def _near(filed: Filed, depth: int, room: int) -> tuple[str, ...]:
+    """Return the files of entries for words with an error in the beginning, as JSON, with about ``room`` for each."""
+    keyed = filing.misspelt(filed, depth)
+    found: list[set[str]] = [set() for _ in range(max(FEWEST, filing.weight(filed, keyed) // room))]
+    for key, beginnings in keyed.items():
+        found[bucket(key, len(found))].update(beginnings)
+    return tuple(map(filed.content, found))
 
 
 def forgiving(near: Sequence[str], depth: int, others: Set[str]) -> tuple[bytes, ...]:
@@ -203,18 +232,15 @@ def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
     return found
 
 
-def _counted(words: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    yield from ((word, f"{word} {count}") for word, count in sorted(words.items()))
-
-
 def _further(said: Said, sayings: Sayings) -> Iterator[Filing]:
-    """Yield the words that only names in other languages have, and the phrases.
+    """Yield the words that only names in other languages have, the phrases, and the words in which people ask.
 
     No text has those words, but they find the records of the names.
     """
     yield from ((word, "words", f"{word} 0") for word in sorted(said.named - said.counted.keys()))
     yield from _same(sayings.groups, said.counted, sayings.ignored)
     yield from _abroad(sayings.meanings, sayings.ignored)
+    yield from ((cue, "asked", entry) for cue, entry in sayings.asked.items())
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:

@@ -17,7 +17,7 @@ from .postings import Postings
 ShelvedWords = Mapping[str, Sequence[str]]
 """The entries of the lexicon for words of one beginning, by their kind."""
 
-ROOM = 12_000
+ROOM = 11_000
 """About how many bytes a file has before it is compressed (to two fifths)."""
 FOUND = "found"
 """The kind of the entries with the records of a word: ``lantern 12,3,5 4,-2``."""

@@ -1,14 +1,15 @@
 """Usual questions: those that release notes answer again and again, and that people ask in quite other words.
 
-The browser recognizes such a question by the words that people use for it, and gets the records that answer it. They are
-found here, by the phrases that such rulings have.
+The browser recognizes such a question by the words that people use for it, its *cues*, and gets the records that answer it.
+They are found here, by the phrases that such rulings have. The cues are filed with the words (:mod:`.lexicon`), the answers in
+a file of their own, which is read only if a question is recognized.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from ..facts.catalogue import UsualQuestion
@@ -21,6 +22,8 @@ Answers = Mapping[str, Mapping[str, Sequence[int]]]
 
 BETWEEN = 24
 """How many other words may be between the words of a phrase, in all."""
+_STEM = 3
+"""The fewest letters that the forms of a word share."""
 _ANSWERS = frozenset({"ruling", "note"})
 """The kinds of records that answer questions."""
 _LAST = "\U0010ffff"
@@ -87,19 +90,55 @@ def answers(questions: Mapping[str, UsualQuestion], records: Mapping[str, Sequen
     return found
 
 
-def rows(questions: Mapping[str, UsualQuestion], lang: str, found: Answers, fold: Fold) -> list[str]:
-    """Return the questions that people ask in ``lang`` and that a record answers: ``discount tax|en 12 3 5|es 40``.
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """The usual questions of one language, as the browser reads them.
 
-    First come the words in which people ask, then the records of each language: how far each number is from the one
-    before. The page's language comes first.
+    The number of a question is its place among all that people ask in the language. So an edit of a ruling changes no number,
+    and the cues only if a question gets its first answer or loses its last one.
     """
-    made = []
-    for key, by_lang in found.items():
-        asked = sorted({part for word in questions[key].asked.get(lang, ()) for part in tokens(word, fold)})
+
+    answers: tuple[str, ...] = ()
+    """The records that answer each question, by its number: ``en 12 3 5|es 40``; empty if none does.
+
+    They are how far each number is from the one before. The page's language comes first."""
+    cues: Mapping[str, str] = field(default_factory=dict)
+    """The words in which people ask questions that have an answer, in the order of the alphabet, each with its entry: ``discount 12 28``.
+
+    The entry has how far the number of each question is from the one before."""
+
+    @property
+    def count(self) -> int:
+        """How many questions have an answer."""
+        return sum(map(bool, self.answers))
+
+    def spoken(self, words: Collection[str], endings: Collection[str]) -> list[str]:
+        """Return the entries of the cues that are ``words`` or may be forms of them."""
+        stems = {stem for word in words if len(word) > _STEM for stem in _stems(word, endings)}
+        known = frozenset(words)
+        return [entry for cue, entry in self.cues.items() if cue in known or not stems.isdisjoint(_stems(cue, endings))]
+
+
+def _stems(word: str, endings: Collection[str]) -> Iterator[str]:
+    """Yield what is left of a word without each of the ``endings``, and the word itself."""
+    left = (word.removesuffix(ending) for ending in ("", *endings) if word.endswith(ending))
+    yield from (stem for stem in left if len(stem) >= _STEM)
+
+
+def asked(questions: Mapping[str, UsualQuestion], lang: str, found: Answers, fold: Fold) -> Asked:
+    """Return the questions that people ask in ``lang``. ``found`` are the records that answer them."""
+    made: list[str] = []
+    cues: dict[str, list[int]] = {}
+    for key, question in questions.items():
+        if lang not in question.asked:
+            continue
+        by_lang = found.get(key, {})
+        words = {part for each in question.asked[lang] for part in tokens(each, fold)} if by_lang else ()
+        for word in words:
+            cues.setdefault(word, []).append(len(made))
         order = sorted(by_lang, key=lambda each: (each != lang, each))
-        if asked:
-            made.append("|".join((" ".join(asked), *(f"{each} {_steps(by_lang[each])}" for each in order))))
-    return made
+        made.append("|".join(f"{each} {_steps(by_lang[each])}" for each in order))
+    return Asked(answers=tuple(made), cues={cue: f"{cue} {_steps(cues[cue])}" for cue in sorted(cues)})
 
 
 def _steps(numbers: Sequence[int]) -> str:

@@ -85,8 +85,10 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
 def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(built: Path) -> None:
     files = {address for address, _ in read(built / "offline/es/common.json")["files"]}
     assert {"es/", "es/sets/", "es/cards/", "es/mechanics/", "es/search/", "es/offline/"} <= files
-    index = {path.relative_to(built).as_posix() for path in (built / "search" / "es").rglob("*") if path.is_file()}
-    assert index <= files
+    for part in ("es", "named"):
+        index = {path.relative_to(built).as_posix() for path in (built / "search" / part).rglob("*") if path.is_file()}
+        assert index
+        assert index <= files
     page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
     loaded = re.findall(r'(?:href|src)="\.\./\.\./\.\./([^"]+\?\w{8})"', page)
     assert len(loaded) > 3

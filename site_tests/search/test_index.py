@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from generator.facts.catalogue import SearchWords, UsualQuestion
 from generator.facts.languages import Languages, Searching
 from generator.library import Library
 from generator.pages.edition import Edition
@@ -132,6 +133,79 @@ def test_a_language_without_pages_has_an_index_and_no_names(library: Library, la
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
     assert "ignored" not in heads["es"]
     assert (heads["es"]["near"], bool(heads["es"]["starts"])) == (0, True)
+    assert "named" not in heads["es"]
+    shelves = [held(path) for path in (files(tmp_path / indexing.FOLDER, "es") / "words").iterdir()]
+    assert not [each for each in shelves if "asked" in each]
+    assert not (files(tmp_path / indexing.FOLDER, "es") / "usual").exists()
+
+
+def test_all_languages_share_the_words_of_names(indexed: Path) -> None:
+    heads = [held(indexed / lang / "head")["named"] for lang in ("en", "es", "fr")]
+    assert heads[0] == heads[1] == heads[2]
+    folder = indexed / indexing.NAMED / heads[0]["version"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(str(number) for number in range(heads[0]["near"]))
+    words = {word for path in folder.iterdir() for word in held(path).get("named", ())}
+    assert {"sink", "hundirse", "faroles", "sobre", "el"} <= words
+
+
+def test_an_edited_ruling_changes_no_words_of_names(
+    indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = finding.searchable
+    monkeypatch.setattr(finding, "searchable", lambda texts: found(texts).replace("steep", "sheer"))
+    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
+    assert contents(tmp_path / indexing.FOLDER / indexing.NAMED) == contents(indexed / indexing.NAMED)
+
+
+STEEP = UsualQuestion(asked={"en": ("zither", "what")}, said={"en": ("steep",)})
+
+
+def asking(editions: dict[str, Edition], **questions: UsualQuestion) -> dict[str, Edition]:
+    """Return the editions of a library with these usual questions. In English ``what`` is ignored."""
+    synonyms = {"en": SearchWords((), ("what",))}
+    return {
+        lang: replace(each, library=replace(each.library, questions=questions, synonyms=synonyms))
+        for lang, each in editions.items()
+    }
+
+
+def test_the_words_in_which_people_ask_come_with_the_words_like_them(
+    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+) -> None:
+    """Those of ignored words come with the head. The answers are read only if a question is recognized."""
+    unknown = replace(STEEP, said={"en": ("nothing says this",)})
+    outputs.write_search(asking(editions, unknown=unknown, steep=STEEP), languages, tmp_path, SCRIPTS)
+    for lang, count, asked in (("en", 1, {"what 1", "zither 1"}), ("fr", 0, set())):
+        head, folder = held(tmp_path / indexing.FOLDER / lang / "head"), files(tmp_path / indexing.FOLDER, lang)
+        assert {entry for path in (folder / "words").iterdir() for entry in held(path).get("asked", ())} == asked
+        assert head["questions"] == count
+        assert head["asked"] == ["what 1"] * count
+    answers = held(files(tmp_path / indexing.FOLDER, "en") / "usual")
+    assert (answers[0], answers[1][:3]) == ("", "en ")
+
+
+def test_after_an_edit_of_usual_questions_the_files_are_those_of_a_build_from_nothing(
+    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+) -> None:
+    cache = Cache(tmp_path)
+    first, step = replace(STEEP, asked={"en": ("lute", "what")}), replace(STEEP, said={"en": ("step",)})
+    other = replace(STEEP, asked={"en": ("lute", "fork")})
+    edits: tuple[dict[str, UsualQuestion], ...] = ({"it": STEEP}, {"it": step}, {"it": other}, {"first": first, "it": STEEP}, {})
+    for questions in edits:
+        some = asking(editions, **questions)
+        assert indexing.files(some, languages, SCRIPTS, cache) == indexing.files(some, languages, SCRIPTS), questions
+
+
+def test_other_answers_of_a_usual_question_change_no_words(editions: dict[str, Edition], languages: Languages) -> None:
+    step = replace(STEEP, said={"en": ("step",)})
+    one, other = (indexing.files(asking(editions, it=each), languages, SCRIPTS) for each in (STEEP, step))
+    named = [
+        {path.partition("/words/")[2]: made[path] for path in made if "/en/" in path and "/words/" in path}
+        for made in (one, other)
+    ]
+    assert named[0] == named[1]
+    usual = [next(content for path, content in made.items() if re.fullmatch("search/en/.*/usual", path)) for made in (one, other)]
+    assert usual[0] != usual[1]
 
 
 def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None:

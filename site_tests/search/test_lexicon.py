@@ -147,13 +147,26 @@ def test_a_phrase_is_filed_by_its_first_meaningful_word() -> None:
     assert said("zone", made)["abroad"] == ["in no zone|es:fuera"]
 
 
+@pytest.mark.parametrize("typed", ["mbere", "rmber", "ebmer", "amber", "fxo"])
+def test_a_word_of_a_name_is_in_the_file_of_its_misspelt_beginning(typed: str) -> None:
+    """The browser then looks the name up by that word."""
+    made = lexicon.named_words(["ember", "fox"])
+    depth = made.depth
+    keys = {typed[:depth], *((typed[:gap] + typed[gap + 1 :])[:depth] for gap in range(depth))}
+    files = [held(made.files[lexicon.bucket(key, len(made.files))]) for key in keys]
+    assert {"ember", "fox"} & {word for file in files for word in file.get("named", ())}
+
+
 @pytest.mark.parametrize("count", [10, 1_000, 20_000])
 def test_files_stay_small_with_many_names(count: int) -> None:
-    made = lexicon_of(invented(count), [])
-    sizes = sorted(compressing.size(held) for held in made.near)
-    assert len(sizes) >= lexicon.FEWEST
-    assert sizes[len(sizes) // 2] <= 2 * lexicon.ROOM
-    assert sizes[-1] <= 3 * filing.MOST
+    names = invented(count)
+    made = lexicon_of(names, [record(" ".join(each.text for each in names))])
+    words = sorted({word for each in names for word in FOLD(each.text).split()})
+    for files, room in ((lexicon.named_words(words).files, lexicon.ROOM_OF_NAMES), (map(str.encode, made.near), lexicon.ROOM)):
+        sizes = sorted(len(each) if each[:1] == b"\x1f" else compressing.size(each.decode()) for each in files)
+        assert len(sizes) >= lexicon.FEWEST
+        assert sizes[len(sizes) // 2] <= room
+        assert sizes[-1] <= 3 * filing.MOST
     assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
 
 
@@ -166,8 +179,8 @@ def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
 
 
 def test_a_shelf_is_written_as_json_is() -> None:
-    names, words = [('a "b"', ("fen", "fern")), ("é\\", ("moth",))], [("fen", "fen 1"), ("oak", "oak 2")]
-    filed = filing.filed(names, words)
+    names, words = [('a "b"', ("fen", "fern")), ("é\\", ("moth",))], [("fen 1", ("fen",)), ("oak 2", ("oak",))]
+    filed = filing.filed({"names": names, "none": [], "words": words})
     for beginnings in ((), ("fen",), ("oak",), ("oak", "fern", "fen", "moth")):
         assert filed.content(beginnings) == compressing.written(filed.shelf(beginnings))
     assert filed.shelf(("oak", "fern", "fen")) == {"names": ['a "b"'], "words": ["fen 1", "oak 2"]}
@@ -217,6 +230,12 @@ def test_a_phrase_is_filed_with_its_translations() -> None:
     meaning = (("face down",), (("es", ("boca abajo",)), ("fr", ("face cachee",))))
     made = lexicon_of([], [], Sayings(meanings=(meaning,)))
     assert said("face", made)["abroad"] == ["face down|es:boca abajo|fr:face cachee"]
+
+
+def test_a_word_in_which_people_ask_is_filed_with_the_words_like_it() -> None:
+    made = lexicon_of([], [record("The discounts count.")], Sayings(asked={"discount": "discount 12 28", "go": "go 3"}))
+    assert said("discounts", made) == {"words": ["discounts 1"], "asked": ["discount 12 28"]}
+    assert said("go", made)["asked"] == ["go 3"]
 
 
 def test_concepts_and_mechanics_are_translated(library: Library, languages: Languages) -> None:

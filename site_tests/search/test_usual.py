@@ -105,12 +105,34 @@ def test_only_rulings_and_notes_answer() -> None:
     assert usual.answers({"it": question}, {"en": held}, FOLD) == {"it": {"en": [1, 2]}}
 
 
-def test_a_row_has_the_words_of_the_language_and_the_records_of_all() -> None:
-    questions = {
-        "both": UsualQuestion(asked={"en": ("Kicker", "fork"), "fr": ("Exil", "coût")}, said={}),
-        "none": UsualQuestion(asked={"en": ("host", "aura")}, said={}),
-    }
-    found = {"both": {"en": [4, 9, 10], "fr": [0, 3]}}
-    assert usual.rows(questions, "en", found, FOLD) == ["fork kicker|en 4 5 1|fr 0 3"]
-    assert usual.rows(questions, "fr", found, FOLD) == ["cout exil|fr 0 3|en 4 5 1"]
-    assert usual.rows(questions, "es", found, FOLD) == []
+QUESTIONS = {
+    "french": UsualQuestion(asked={"fr": ("exil", "main")}, said={}),
+    "none": UsualQuestion(asked={"en": ("host", "fork")}, said={}),
+    "both": UsualQuestion(asked={"en": ("Kicker", "fork"), "fr": ("Exil", "coût")}, said={}),
+    "last": UsualQuestion(asked={"en": ("fork", "needed")}, said={}),
+}
+BOTH = {"en": [4, 9, 10], "fr": [0, 3]}
+
+
+def test_a_question_has_the_words_of_the_language_and_the_records_of_all() -> None:
+    found = {"both": BOTH, "last": {"en": [7]}}
+    english, french, spanish = (usual.asked(QUESTIONS, lang, found, FOLD) for lang in ("en", "fr", "es"))
+    assert english.answers == ("", "en 4 5 1|fr 0 3", "en 7")
+    assert english.cues == {"fork": "fork 1 1", "kicker": "kicker 1", "needed": "needed 2"}
+    assert (french.answers, french.cues) == (("", "fr 0 3|en 4 5 1"), {"cout": "cout 1", "exil": "exil 1"})
+    assert [each.count for each in (english, french, spanish)] == [2, 1, 0]
+    assert (spanish.answers, spanish.cues) == ((), {})
+
+
+def test_an_edit_of_a_ruling_changes_no_number_of_a_question() -> None:
+    before = usual.asked(QUESTIONS, "en", {"both": BOTH, "last": {"en": [7]}}, FOLD)
+    moved = usual.asked(QUESTIONS, "en", {"both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
+    answered = usual.asked(QUESTIONS, "en", {"none": {"en": [1]}, "both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
+    assert moved.cues == before.cues
+    assert answered.cues == {**before.cues, "fork": "fork 0 1 1", "host": "host 0"}
+
+
+def test_the_cues_that_come_first_are_certain_words_and_their_forms() -> None:
+    asked = usual.Asked(cues={cue: f"{cue} 1" for cue in ("cancel", "do", "doing", "need", "needed", "needle", "off")})
+    assert asked.spoken(["do", "needs"], ["s", "ed", "ing"]) == ["do 1", "need 1", "needed 1"]
+    assert asked.spoken(["can", "of"], ["s", "cel"]) == []

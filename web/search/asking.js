@@ -14,18 +14,16 @@ const LONG = 3 // longer question words are recognized even with a typing error
  * @param {string[]} terms
  * @param {Sayings} lexicon
  * @param {number} records how many records the language has
- * @param {() => Promise<Map<string, unknown>>} [asked] returns the words in which people ask usual questions, which are
- *   not misspelt
  */
-export async function concepts(terms, lexicon, records, asked) {
+export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
   for (const group of await lexicon.synonyms(found.map(({ word }) => word))) join(found, group)
   for (const group of await lexicon.abroad(found.map(({ word }) => word))) translate(found, group)
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => heard(each, lexicon, records)))
   const unknown = found.filter(isUnknown)
-  const cues = unknown.length ? await asked?.() : undefined
+  const asked = await Promise.all(unknown.map(({ word }) => lexicon.asked(word)))
   const foreign = isForeign(found, unknown.length)
-  const wrong = unknown.filter(({ word }) => !cues?.has(word))
+  const wrong = unknown.filter(({ word }, place) => !asked[place].has(word)) // people ask usual questions in the others
   await Promise.all(wrong.map((each) => correct(each, lexicon, foreign)))
   for (const each of found) {
     each.weight = weight(each, records)

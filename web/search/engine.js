@@ -222,7 +222,7 @@ export class Engine {
     /** @param {string} text */
     const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
     const [words, phrases, excluded] = await Promise.all([
-      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang], () => this.#cues()),
+      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
       Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
       Promise.all(asked.excluded.map(lookup)),
     ])
@@ -257,7 +257,7 @@ export class Engine {
    * @param {Concept[]} words
    */
   async #anchors(words) {
-    const unknown = words.flatMap((each) => (each.unknown && !each.quiet ? [each.unknown] : []))
+    const unknown = words.flatMap((each) => (each.unknown && !each.quiet && !each.foreign ? [each.unknown] : []))
     const typed = words.map(({ word }) => word)
     const names = await this.#lexicon.named(typed, unknown)
     const records = this.#head.languages[this.lang]
@@ -312,11 +312,6 @@ export class Engine {
     )
   }
 
-  /** Return the words in which people ask usual questions. */
-  async #cues() {
-    return (await (await this.#index(this.lang)).usual()).cues
-  }
-
   /**
    * Return what answers the usual questions of a query. Other languages wait until it is complete.
    * @param {Concept[]} words
@@ -326,7 +321,8 @@ export class Engine {
   async #usual(words, indexes, { hasty, reach }) {
     /** @param {string} lang */
     const further = (lang) => !hasty && reach.includes(lang) && keptOr(undefined, this.#index(lang))
-    return answering(words, await this.#index(this.lang), indexes, further)
+    const own = await this.#index(this.lang)
+    return answering(words, { lexicon: this.#lexicon, usual: () => own.usual() }, indexes, further)
   }
 
   /**

@@ -6,7 +6,6 @@ import { elide } from "./folding.js"
 import { Lexicon } from "./lexicon.js"
 import { records } from "./places.js"
 import { consecutive, listed, parted, rated, relative } from "./postings.js"
-import { questions } from "./usual.js"
 import { inflect, tokens } from "./words.js"
 
 /** @import { Entries, FacetTable, Head, Match, Page, Place, Row, Speech } from "./types.d.ts" */
@@ -32,6 +31,7 @@ export class Index {
    */
   constructor(folder, lang) {
     this.lang = lang
+    this.folder = folder
     this.home = `${folder}${lang}/`
   }
 
@@ -129,6 +129,17 @@ export class Index {
   }
 
   /**
+   * Return the words of names that may be meant by a misspelt word, by the hash of its beginning. All languages share
+   * these files.
+   * @param {number} number
+   * @returns {Promise<Entries>}
+   */
+  named(number) {
+    const version = this.#opened().named?.version
+    return once(this.#files, `named/${number}`, () => unpacked(`${this.folder}named/${version}/${number}`))
+  }
+
+  /**
    * Return the content of a record.
    * @param {number} number
    * @returns {Promise<Page>}
@@ -150,11 +161,11 @@ export class Index {
   }
 
   /**
-   * Return the usual questions in this language.
-   * @returns {Promise<import("./usual.js").Questions>}
+   * Return the records that answer each usual question in this language: `en 12 3|es 40`.
+   * @returns {Promise<string[]>}
    */
   usual() {
-    return once(this.#files, "usual questions", async () => questions(await this.#read("usual")))
+    return this.#read("usual")
   }
 
   /** @param {string} file */

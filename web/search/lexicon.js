@@ -1,19 +1,17 @@
 // Names with a page, words of the records, and phrases with the same meaning. generator/search/lexicon.py writes them.
 
 import { folded } from "./folding.js"
-import { joined, likeness } from "./likeness.js"
+import { counted, group, standin, translation, wordsOf } from "./entries.js"
+import { joined, likeness, wrongness } from "./likeness.js"
+import { Near } from "./near.js"
+import { stepped } from "./postings.js"
 import { slips } from "./slips.js"
-import { bucket, forgiven, kin, nearKeys, surelyMeant } from "./words.js"
+import { forgiven, kin, surelyMeant } from "./words.js"
 
-/** @import { Entries, Filing, Name, Standin } from "./types.d.ts" */
+/** @import { Entries, Filing, Name } from "./types.d.ts" */
+/** @import { NearFiles } from "./near.js" */
 
-/**
- * Reads the files of a language.
- * @typedef {object} Files
- * @property {string} lang
- * @property {(number: number) => Promise<Entries>} words
- * @property {(number: number) => Promise<Entries>} near
- */
+/** @typedef {NearFiles & { words: (number: number) => Promise<Entries> }} Files reads the files of a language */
 
 const SHOWN = 6
 const LONGEST = 6 // the most words of a phrase that has a synonym
@@ -25,8 +23,12 @@ export class Lexicon {
   ignored
   /** @type {number} */
   depth
+  /** How many usual questions have an answer. */
+  questions
   #index
   #near
+  /** The cues of usual questions that are words like the ignored ones, whose files are not read. */
+  #asked
   /** The files by the first word in each, and those of them that begin with a new beginning. */
   #shelves
   #files
@@ -35,12 +37,15 @@ export class Lexicon {
    * @param {Files} index
    * @param {Filing} head
    */
-  constructor(index, { depth, starts, near, ignored = [] }) {
+  constructor(index, head) {
+    const { depth, starts, ignored = [], questions = 0, asked = [] } = head
+    this.questions = questions
     this.lang = index.lang
     this.depth = depth
     this.ignored = new Set(ignored)
     this.#index = index
-    this.#near = near
+    this.#near = new Near(index, head)
+    this.#asked = new Map(asked.map(stepped))
     this.#shelves = starts.map((start, number) => ({ start, number }))
     this.#files = this.#shelves.filter(({ start }) => [...start].length <= depth)
   }
@@ -65,19 +70,6 @@ export class Lexicon {
   }
 
   /**
-   * Return the entries of words that begin like these, allowing for an error in the beginning.
-   * @param {string[]} words
-   * @param {keyof Entries} what
-   */
-  async #alike(words, what) {
-    if (!this.#near) return new Set() // nobody types in this language
-    const keys = words.flatMap((word) => nearKeys(word, this.depth))
-    const numbers = new Set(keys.map((key) => bucket(key, this.#near)))
-    const files = await Promise.all([...numbers].map((number) => this.#index.near(number)))
-    return new Set(files.flatMap((file) => file[what] ?? []))
-  }
-
-  /**
    * Return the names that match, wholly or in part, best first. The files for misspelt words are read only if no name
    * is certain.
    * @param {string} typed
@@ -91,10 +83,22 @@ export class Lexicon {
     const held = await this.#held(telling, "names")
     const found = match(held, words, telling)
     if (found[0]?.score >= SURE) return found.slice(0, SHOWN)
-    const unknown = await this.#unknown(telling)
-    const near = unknown.length ? await this.#alike(unknown, "names") : []
-    const further = unknown.length ? match(new Set([...held, ...near]), words, telling) : []
+    const near = await this.#nearNames(await this.#unknown(telling), words.at(-1))
+    const further = near.size ? match(new Set([...held, ...near]), words, telling) : []
     return (further.length ? further : found).slice(0, SHOWN)
+  }
+
+  /**
+   * Return the names with a word like one of these, which are misspelt.
+   * @param {string[]} words
+   * @param {string} [open] the one of which the end may be missing
+   */
+  async #nearNames(words, open) {
+    const meant = words.map(async (word) => {
+      const near = await this.#near.named(word)
+      return near.filter((each) => wrongness(word, each, word === open) < Infinity)
+    })
+    return this.#held((await Promise.all(meant)).flat(), "names")
   }
 
   /**
@@ -152,7 +156,7 @@ export class Lexicon {
    */
   async #isNamed(typed) {
     return [...(await this.#held([typed], "names"))].some((entry) =>
-      named(entry).some((word) => word.startsWith(typed)),
+      wordsOf(entry).some((word) => word.startsWith(typed)),
     )
   }
 
@@ -165,19 +169,28 @@ export class Lexicon {
   async nearest(typed, inNames = false) {
     if (!forgiven(typed)) return undefined
     if ((await this.isForeign(typed)) || (await this.#isSlang(typed))) return undefined
-    const near = await this.#alike([typed], "words")
-    /** @param {Set<string>} words */
-    const known = (words) => (inNames ? new Set() : words)
-    const beside = closest(known(await this.#held([typed], "words")), await this.#held([typed], "names"), typed)
-    return beside ?? closest(known(near), await this.#alike([typed], "names"), typed)
+    const none = new Set()
+    const names = [...(await this.#held([typed], "names"))]
+    const beside = closest(inNames ? none : await this.#held([typed], "words"), names.flatMap(wordsOf), typed)
+    if (beside !== undefined) return beside
+    return closest(...(await Promise.all([inNames ? none : this.#near.words(typed), this.#near.named(typed)])), typed)
   }
 
   /**
    * Return whether a word is one of another language.
    * @param {string} word
    */
-  async isForeign(word) {
-    return (await this.#alike([word], "others")).has(word)
+  isForeign(word) {
+    return this.#near.isForeign(word)
+  }
+
+  /**
+   * Return the words like this one in which people ask usual questions, with the numbers of these.
+   * @param {string} word
+   * @returns {Promise<Map<string, number[]>>}
+   */
+  async asked(word) {
+    return this.ignored.has(word) ? this.#asked : new Map([...(await this.#held([word], "asked"))].map(stepped))
   }
 
   /**
@@ -270,7 +283,7 @@ export class Lexicon {
    */
   async named(words, unknown) {
     const telling = words.filter((word) => !this.ignored.has(word))
-    const [held, near] = await Promise.all([this.#held(telling, "names"), this.#alike(unknown, "names")])
+    const [held, near] = await Promise.all([this.#held(telling, "names"), this.#nearNames(unknown)])
     return new Set([...held, ...near])
   }
 
@@ -312,58 +325,15 @@ function last(files, word) {
 }
 
 /**
- * Split `phrase|other|…`.
- * @param {string} entry
- */
-function group(entry) {
-  const [phrase, ...others] = entry.split("|")
-  return { phrase: phrase.split(" "), others }
-}
-
-/**
- * Split `lang:phrase`.
- * @param {string} other
- */
-function translation(other) {
-  const [lang, phrase] = other.split(":")
-  return { lang, phrase }
-}
-
-/**
- * @param {string} other
- * @returns {Standin}
- */
-function standin(other) {
-  const [phrase, rarest, count] = other.split(":")
-  return { phrase, rarest, count: Number(count), worth: 0 }
-}
-
-/**
- * Split `word count`.
- * @param {string} entry
- * @returns {[string, number]}
- */
-function counted(entry) {
-  const at = entry.lastIndexOf(" ")
-  return [entry.slice(0, at), Number(entry.slice(at + 1))]
-}
-
-/**
- * Return the words of the name in `kind/target/records/name`.
- * @param {string} entry
- */
-const named = (entry) => folded(entry.split("/").slice(3).join("/")).split(" ")
-
-/**
  * Return the nearest of the words and of the words of names. Words that sound the same come first, then common ones.
  * @param {Set<string>} words
- * @param {Set<string>} names
+ * @param {string[]} names the words of names
  * @param {string} typed
  */
 function closest(words, names, typed) {
   const most = forgiven(typed)
   /** @type {Map<string, number>} */
-  const candidates = new Map([...names].flatMap(named).map((word) => [word, 1]))
+  const candidates = new Map(names.map((word) => [word, 1]))
   for (const entry of words) candidates.set(...counted(entry))
   return [...candidates]
     .map(([word, count]) => ({ word, count, wrong: slips(typed, word, most) }))

@@ -59,11 +59,12 @@ function likest(name, typed, matched, last) {
 }
 
 /**
+ * Return the cost of a typed word in place of a word of a name, or Infinity if it is another word.
  * @param {string} typed
  * @param {string} word
- * @param {boolean} last
+ * @param {boolean} last whether it may be the beginning of the word
  */
-function wrongness(typed, word, last) {
+export function wrongness(typed, word, last) {
   if (word === typed) return 0
   if (word.startsWith(typed)) return last ? LAST : BEGINNING
   if (typed.length > 2 && sounded(word) === sounded(typed)) return SOUND

@@ -24,6 +24,17 @@ export function listed(runs) {
 }
 
 /**
+ * Return a key and its numbers from `en 12 3`. Each number is counted from the one before.
+ * @param {string} entry
+ * @returns {[key: string, numbers: number[]]}
+ */
+export function stepped(entry) {
+  const [key, ...steps] = entry.split(" ")
+  let number = 0
+  return [key, steps.map((step) => (number += Number(step)))]
+}
+
+/**
  * Return the words of a text as the index has them: each letter of Chinese and Japanese is one.
  * @param {string[]} words
  */

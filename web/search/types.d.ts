@@ -63,8 +63,24 @@ export interface Filing {
   starts: string[]
   /** How many files of words for misspelt queries there are. */
   near: number
-  /** The words that occur in questions but not in answers. Only a language with pages has them. */
+  /** Only a language with pages has these: */
+  named?: Named
+  /** The words that occur in questions but not in answers. */
   ignored?: string[]
+  /** How many usual questions have an answer. */
+  questions?: number
+  /** The cues of usual questions that are ignored words or forms of them: their files are not read. */
+  asked?: string[]
+}
+
+/** How the files of the words that names have are divided. All languages share them. */
+export interface Named {
+  /** The folder of the files. */
+  version: string
+  /** How many letters a beginning has. */
+  depth: number
+  /** How many files there are. */
+  near: number
 }
 
 /** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
@@ -81,15 +97,18 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of words: `others` are words of other languages. The others have the forms `word count`,
- * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…` and `word records` (postings.js).
+ * The entries of a file of words: `others` are words of other languages, `named` words of names. The others have the forms `word count`,
+ * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions` and `word records`
+ * (postings.js).
  */
 export interface Entries {
   words?: string[]
   names?: string[]
   same?: string[]
   abroad?: string[]
+  asked?: string[]
   others?: string[]
+  named?: string[]
   found?: string[]
 }
 
@@ -251,7 +270,10 @@ export interface Looked extends Pick<Look, "place" | "worth"> {
 }
 
 /** The parts of a lexicon that rating a query needs. */
-export type Sayings = Pick<Lexicon, "about" | "abroad" | "depth" | "ignored" | "isForeign" | "nearest" | "synonyms">
+export type Sayings = Pick<
+  Lexicon,
+  "about" | "abroad" | "asked" | "depth" | "ignored" | "isForeign" | "nearest" | "synonyms"
+>
 
 /** A matching name. `words` is the number of meaningful words that were typed. */
 export interface Name {

@@ -1,64 +1,38 @@
 // Recognizes usual questions: those that release notes answer again and again, and that people ask in quite other
 // words. generator/search/usual.py lists the records that answer each.
 
+import { stepped } from "./postings.js"
 import { WEIGHTS } from "./weights.js"
 import { kin } from "./words.js"
 
 /** @import { Index } from "./index.js" */
+/** @import { Lexicon } from "./lexicon.js" */
 /** @import { Concept, Looked } from "./types.d.ts" */
 
 /**
- * All usual questions: those that each cue belongs to, and the records that answer each, by language.
- * @typedef {{ cues: Map<string, number[]>, answers: { [lang: string]: number[] }[] }} Questions
+ * Knows the words in which people ask.
+ * @typedef {Pick<Lexicon, "asked" | "lang" | "questions">} Cues
  */
 
 /**
  * A usual question that a query asks, with the positions of the words that show it.
- * @typedef {{ places: number[], answers: { [lang: string]: number[] }, sure: number }} Usual
+ * @typedef {{ number: number, places: number[], sure: number }} Usual
  */
 
 const SHORT = 3 // a word of so few letters is a cue only as it is
 
 /**
- * Read the rows of the questions: the words in which people ask, then the records that answer, by language.
- * @param {string[]} rows
- * @returns {Questions}
- */
-export function questions(rows) {
-  /** @type {Map<string, number[]>} */
-  const cues = new Map()
-  const answers = rows.map((row, number) => {
-    const [asked, ...languages] = row.split("|")
-    for (const cue of asked.split(" ")) cues.set(cue, [...(cues.get(cue) ?? []), number])
-    return Object.fromEntries(languages.map(numbered))
-  })
-  return { cues, answers }
-}
-
-/**
- * Return a language and the numbers of its records, each given as the distance from the one before.
- * @param {string} runs
- * @returns {[lang: string, numbers: number[]]}
- */
-function numbered(runs) {
-  const [lang, ...steps] = runs.split(" ")
-  let number = 0
-  return [lang, steps.map((step) => (number += Number(step)))]
-}
-
-/**
  * Return the usual questions that a query asks, surest first.
  * @param {Concept[]} words
- * @param {Questions} known
- * @param {string} lang
- * @returns {Usual[]}
+ * @param {Cues} cues
+ * @returns {Promise<Usual[]>}
  */
-export function usual(words, { cues, answers }, lang) {
+export async function usual(words, cues) {
   /** @type {Map<number, { said: number, places: number[] }>} */
   const found = new Map()
   for (const [place, each] of words.entries()) {
     if (words.findIndex(({ word }) => word === each.word) < place) continue
-    const { numbers, said } = cued(each, cues, answers.length, lang)
+    const { numbers, said } = await cued(each, cues)
     for (const number of numbers) {
       const before = found.get(number) ?? { said: 0, places: [] }
       found.set(number, { said: before.said + said, places: [...before.places, place] })
@@ -67,7 +41,7 @@ export function usual(words, { cues, answers }, lang) {
   const enough = [...found].filter(([, { said }]) => said >= WEIGHTS.CUED)
   const sorted = enough.sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
   return sorted.slice(0, WEIGHTS.USUAL).map(([number, { said, places }]) => ({
-    ...{ places, answers: answers[number] },
+    ...{ number, places },
     sure: (said / sorted[0][1].said) * Math.min(1, said / WEIGHTS.CUED_SURELY),
   }))
 }
@@ -77,15 +51,17 @@ export function usual(words, { cues, answers }, lang) {
  * words that these records say them in another way. If no index that is `opened` has such records, open those that
  * have.
  * @param {Concept[]} words
- * @param {Index} own the index of the page's language
+ * @param {Pick<Index, "usual"> & { lexicon: Cues }} own the index of the page's language
  * @param {Index[]} opened
  * @param {(lang: string) => false | Promise<Index | undefined>} further opens the index of another language
  * @returns {Promise<Looked[]>}
  */
 export async function answering(words, own, opened, further) {
-  if (!words.length) return []
-  const asked = usual(words, await own.usual(), own.lang)
-  const looks = asked.map(async ({ places, answers, sure }) => {
+  const asked = await usual(words, own.lexicon)
+  if (!asked.length) return []
+  const rows = await own.usual()
+  const looks = asked.map(async ({ number, places, sure }) => {
+    const answers = Object.fromEntries(rows[number].split("|").map(stepped))
     const near = opened.filter(({ lang }) => answers[lang])
     const indexes = near.length ? near : await Promise.all(Object.keys(answers).map(further))
     const records = indexes.flatMap((index) => (index ? answers[index.lang].map((each) => index.records[each]) : []))
@@ -102,17 +78,16 @@ export async function answering(words, own, opened, further) {
 /**
  * Return the questions that have a word among their cues, with how much it says: 1 if no other question has it.
  * @param {Concept} each
- * @param {Map<string, number[]>} cues
- * @param {number} all how many questions there are
- * @param {string} lang
+ * @param {Cues} cues
  */
-function cued({ word, unknown }, cues, all, lang) {
+async function cued({ word, unknown }, cues) {
   /** @type {Set<number>} */
   const found = new Set()
-  for (const [cue, numbers] of cues) {
-    if (!isCue(cue, word, lang) && !(unknown && isCue(cue, unknown, lang))) continue
-    for (const number of numbers) found.add(number)
+  for (const typed of unknown ? [word, unknown] : [word]) {
+    const forms = [...(await cues.asked(typed))].filter(([cue]) => isCue(cue, typed, cues.lang))
+    for (const number of forms.flatMap(([, numbers]) => numbers)) found.add(number)
   }
+  const all = cues.questions
   return { numbers: found, said: Math.log(1 + all / found.size) / Math.log(1 + all) }
 }
 

@@ -25,15 +25,17 @@ const SAME = [
   "tramplo|trample:trample:12",
   "in flight|flying:flying:20",
 ]
+const ASKED = ["fork 1 2 3", "forked 8", "tax 4"]
 const STARTS = ["", "em", "ember", "gr"] // the third file continues the words of the second
 
 /** @returns {Entries} */
-const empty = () => ({ words: [], names: [], same: [] })
+const empty = () => ({ words: [], names: [], same: [], asked: [] })
 
 /** Entries, in the same files as generator/search/lexicon.py would put them. */
 function filed(others = /** @type {string[]} */ ([])) {
   const files = STARTS.map(empty)
   const near = Array.from({ length: NEAR }, empty)
+  const named = Array.from({ length: NEAR }, () => ({ named: /** @type {string[]} */ ([]) }))
   /**
    * @param {keyof Entries} what
    * @param {string} entry
@@ -41,9 +43,10 @@ function filed(others = /** @type {string[]} */ ([])) {
    */
   const add = (what, entry, words) => {
     for (const word of words) {
-      const number = word >= "gr" ? 3 : Number(word >= "em")
-      for (const file of [files[number], ...nearKeys(word, DEPTH).map((key) => near[bucket(key, NEAR)])]) {
-        file[what]?.push(entry)
+      files[word >= "gr" ? 3 : Number(word >= "em")][what]?.push(entry)
+      for (const number of nearKeys(word, DEPTH).map((key) => bucket(key, NEAR))) {
+        if (what === "words") near[number].words?.push(entry)
+        if (what === "names") named[number].named.push(word)
       }
     }
   }
@@ -51,17 +54,22 @@ function filed(others = /** @type {string[]} */ ([])) {
   for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
   for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
   for (const entry of SAME) add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
-  return { files, near }
+  for (const entry of ASKED) add("asked", entry, entry.split(" ", 1))
+  return { files, near, named }
 }
 
 function lexicon(others = /** @type {string[]} */ ([])) {
-  const { files, near } = filed(others)
+  const { files, near, named } = filed(others)
   const index = {
     lang: "en",
+    named: async (/** @type {number} */ number) => named[number],
     words: async (/** @type {number} */ number) => files[number],
     near: async (/** @type {number} */ number) => near[number],
   }
-  return new Lexicon(index, { depth: DEPTH, starts: STARTS, near: NEAR, ignored: ["in", "the", "what"] })
+  return new Lexicon(index, {
+    ...{ depth: DEPTH, starts: STARTS, near: NEAR, named: { version: "", depth: DEPTH, near: NEAR } },
+    ...{ ignored: ["in", "the", "what"], questions: 9, asked: ["what 5"] },
+  })
 }
 
 /** @param {string} typed */
@@ -173,6 +181,15 @@ test("a short word is replaced only if it sounds the same or two letters are swa
 test("in a query that is mostly foreign only names are corrected", async () => {
   assert.equal(await lexicon().nearest("creatuer", true), undefined)
   assert.equal(await lexicon().nearest("zorrro", true), "zorro")
+})
+
+test("the words in which people ask come with words like them, those of ignored words with the head", async () => {
+  const held = lexicon()
+  assert.deepEqual((await held.asked("fork")).get("fork"), [1, 3, 6])
+  assert.deepEqual((await held.asked("forks")).get("forked"), [8])
+  assert.deepEqual([...(await held.asked("what"))], [["what", [5]]])
+  assert.equal((await held.asked("quest")).get("what"), undefined)
+  assert.equal(held.questions, 9)
 })
 
 test("a word of another language is not misspelt", async () => {

@@ -56,6 +56,22 @@ export const place = (number, more = {}) => ({
 })
 
 /**
+ * Make the usual questions of a language from rows: the words in which people ask, then the records that answer.
+ * @param {string} lang
+ * @param {string[]} rows
+ */
+export function cues(lang, rows) {
+  /** @type {Map<string, number[]>} */
+  const known = new Map()
+  const answers = rows.map((row, number) => {
+    const [words, ...held] = row.split("|")
+    for (const word of words.split(" ")) known.set(word, [...(known.get(word) ?? []), number])
+    return held.join("|")
+  })
+  return { lang, questions: answers.filter(Boolean).length, asked: async () => known, answers }
+}
+
+/**
  * Make a row of the table of filters.
  * @param {string} name
  * @param {Partial<FilterRow>} more

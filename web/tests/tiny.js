@@ -4,9 +4,9 @@ import { concepts, looks } from "../search/asking.js"
 import { anchors, runs } from "../search/naming.js"
 import { reordered } from "../search/promising.js"
 import { ranked } from "../search/ranking.js"
-import { answering, questions } from "../search/usual.js"
+import { answering } from "../search/usual.js"
 import { inflect, kin, tokens } from "../search/words.js"
-import { place } from "./making.js"
+import { cues, place } from "./making.js"
 
 /** @import { Index } from "../search/index.js" */
 /** @import { Hit } from "../search/ranking.js" */
@@ -51,8 +51,9 @@ export async function answer(asked) {
     ...{ target, sure, covered },
     records: runs(where).flatMap(({ first, count }) => places.slice(first, first + count)),
   }))
-  const index = /** @type {Index} */ ({ lang: "en", records: places, usual: async () => questions(usual) })
-  const usually = await answering(words, index, [index], () => false)
+  const index = /** @type {Index} */ ({ lang: "en", records: places })
+  const own = cues("en", usual)
+  const usually = await answering(words, { lexicon: own, usual: async () => own.answers }, [index], () => false)
   const ranking = ranked(
     { found: [...found(words, asked, places), ...usually], phrases: [], excluded: [] },
     anchored,
@@ -103,6 +104,7 @@ function lexicon({ records, counts = {}, same = [], ignored = [] }) {
     ignored: new Set(ignored),
     about: async (word) => ({ count: count(word), exact: count(word), named: false }),
     abroad: async () => [],
+    asked: async () => new Map(),
     isForeign: async () => false,
     nearest: async () => undefined,
     synonyms: async (typed) =>

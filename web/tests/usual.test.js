@@ -2,23 +2,23 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { answering, questions, usual } from "../search/usual.js"
+import { answering, usual } from "../search/usual.js"
 import { inflect } from "../search/words.js"
-import { concept, place } from "./making.js"
+import { concept, cues, place } from "./making.js"
 
 /** @import { Index } from "../search/index.js" */
 
 const LANG = "en-usual" // of this file alone, because all test files share the forms of words
 inflect(LANG, ["s", "es", "ed", "ing"])
 const ROWS = ["discount order tax|en 2 3|es 40", "copy fork storm|en 7", "fork order priority|es 1 1"]
-const known = questions(ROWS)
+const known = cues(LANG, ROWS)
+const own = { lexicon: known, usual: async () => known.answers }
 
 /** @param {string} query */
 const asked = (query) =>
   usual(
     [...query.split(" ")].map((word) => concept(word)),
     known,
-    LANG,
   )
 
 /**
@@ -29,53 +29,46 @@ const index = (lang) =>
   /** @type {Index} */ ({
     lang,
     records: Array.from({ length: 50 }, (_, number) => place(number, { lang })),
-    usual: async () => known,
   })
 
-test("the records of a question are read from the distances between them", () => {
-  assert.deepEqual(known.answers[0], { en: [2, 5], es: [40] })
+test("two words make a question, and one does only if no other question has it", async () => {
+  const places = async (/** @type {string} */ query) => (await asked(query)).map((each) => each.places)
+  assert.deepEqual(await places("two taxes and a discount"), [[1, 4]])
+  assert.deepEqual(await places("fork"), [])
+  assert.deepEqual(await places("fork fork fork"), [])
+  assert.deepEqual(await places("tax tax"), [[0]])
 })
 
-test("two words make a question, and one does only if no other question has it", () => {
-  assert.deepEqual(
-    asked("two taxes and a discount").map(({ places }) => places),
-    [[1, 4]],
-  )
-  assert.deepEqual(asked("fork"), [])
-  assert.deepEqual(asked("fork fork fork"), [])
-  assert.deepEqual(
-    asked("tax tax").map(({ places }) => places),
-    [[0]],
-  )
+test("an unknown word is a cue as it was typed, and a short one only as it is", async () => {
+  const typed = [concept("taxi", { unknown: "taxes" }), concept("dis"), concept("disc", { unknown: "discount" })]
+  assert.deepEqual(await usual(typed, known), [{ number: 0, places: [0, 2], sure: 0.5 / 0.6 }])
 })
 
-test("words that several questions have say less", () => {
-  const [sure, less] = asked("discount tax fork order")
-  assert.deepEqual(sure.answers, known.answers[0])
-  assert.deepEqual(less.answers, known.answers[2])
+test("words that several questions have say less", async () => {
+  const [sure, less] = await asked("discount tax fork order")
+  assert.deepEqual([sure.number, less.number], [0, 2])
   assert.equal(sure.sure, 1)
   assert.ok(less.sure < 0.6)
 })
 
-test("a question that few words show is less sure", () => {
-  assert.ok(asked("copy storm")[0].sure < asked("copy storm fork")[0].sure)
+test("a question that few words show is less sure", async () => {
+  assert.ok((await asked("copy storm"))[0].sure < (await asked("copy storm fork"))[0].sure)
 })
 
-test("a query asks only a few questions", () => {
-  const many = questions(Array.from({ length: 9 }, (_, number) => `ember lantern river${number}|en ${number}`))
+test("a query asks only a few questions", async () => {
+  const rows = Array.from({ length: 9 }, (_, number) => `ember lantern river${number}|en ${number}`)
   const words = ["ember", "lantern", ...Array.from({ length: 9 }, (_, number) => `river${number}`)]
-  const found = usual(
+  const found = await usual(
     words.map((word) => concept(word)),
-    many,
-    "en",
+    cues("en", rows),
   )
   assert.equal(found.length, 4)
 })
 
 test("the words of a question count for the records that answer it", async () => {
   const words = ["discount", "tax", "goblin"].map((word) => concept(word))
-  const own = index("en")
-  const looks = await answering(words, own, [own], () => false)
+  const opened = index("en")
+  const looks = await answering(words, own, [opened], () => false)
   assert.deepEqual(
     looks.map(({ place: at, matches }) => [at, matches.map(({ record }) => record.number)]),
     [
@@ -83,8 +76,13 @@ test("the words of a question count for the records that answer it", async () =>
       [1, [2, 5]],
     ],
   )
-  assert.ok(words[0].usual?.[0].records.has(own.records[5]))
+  assert.ok(words[0].usual?.[0].records.has(opened.records[5]))
   assert.equal(words[2].usual, undefined)
+})
+
+test("the answers are read only if a question is asked", async () => {
+  const unread = { lexicon: known, usual: () => assert.fail("the answers are read") }
+  assert.deepEqual(await answering([concept("fork"), concept("goblin")], unread, [index("en")], () => false), [])
 })
 
 test("another language is opened only if the opened ones do not answer", async () => {
@@ -94,10 +92,10 @@ test("another language is opened only if the opened ones do not answer", async (
     opened.push(lang)
     return index(lang)
   }
-  const own = index("en")
-  await answering([concept("discount"), concept("tax")], own, [own], further)
+  const open = [index("en")]
+  await answering([concept("discount"), concept("tax")], own, open, further)
   assert.deepEqual(opened, [])
-  const [look] = await answering([concept("fork"), concept("priority")], own, [own], further)
+  const [look] = await answering([concept("fork"), concept("priority")], own, open, further)
   assert.deepEqual(opened, ["es"])
   assert.deepEqual(
     look.matches.map(({ record }) => [record.lang, record.number]),
