@@ -37,7 +37,7 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     made: dict[str, bytes] = {}
     common = _common(editions, languages, memory)
     questions = next(iter(editions.values())).library.questions if editions else {}
-    answers = usual.answers(questions, common.records, common.fold)
+    answers = usual.answers(questions, common.records, common.elisions, memory)
     named, shared = _named(assembling.named(common, memory))
     made |= {f"{FOLDER}/{NAMED}/{path}": content for path, content in shared.items()}
     for lang in common.records:

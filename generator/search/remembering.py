@@ -50,6 +50,10 @@ class _Pieces:
             found = self._used[key] = self._known.get(key) or make()
         return found
 
+    def unknown(self, keys: Iterable[str]) -> frozenset[str]:
+        """Return those of ``keys`` that have no piece yet."""
+        return frozenset(keys) - self._used.keys() - self._known.keys()
+
     def keep(self) -> None:
         """Keep the pieces that this build used, unless all of them are kept already."""
         if self._used and not self._used.keys() <= self._known.keys():
@@ -66,6 +70,12 @@ def recalled(key: str, make: Callable[[], T]) -> T:
         return make()
     found: T = pieces.get(key, make)  # type: ignore[assignment]  # what `make` returned for the same key
     return found
+
+
+def unknown(keys: Iterable[str]) -> frozenset[str]:
+    """Return those of ``keys`` for which :func:`recalled` would call ``make``."""
+    pieces = _pieces.get()
+    return frozenset(keys) if pieces is None else pieces.unknown(keys)
 
 
 class Memory:

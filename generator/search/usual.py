@@ -7,15 +7,19 @@ a file of their own, which is read only if a question is recognized.
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 from ..facts.catalogue import UsualQuestion
-from .normal import Fold
+from ..system.digests import digest
+from ..system.freezing import alike
+from .normal import Fold, folding
 from .postings import tokens
 from .records import SearchRecord
+from .remembering import Memory, recalled, unknown
 
 Answers = Mapping[str, Mapping[str, Sequence[int]]]
 """The numbers of the records that answer each question, by its key, then by language."""
@@ -32,12 +36,12 @@ _LAST = "\U0010ffff"
 
 @dataclass(frozen=True)
 class _Texts:
-    """The words of the records of one language, by their numbers."""
+    """The words of texts of one language, by their numbers."""
 
-    words: tuple[tuple[str, ...], ...]
+    words: Mapping[int, tuple[str, ...]]
 
     def saying(self, phrase: Sequence[str]) -> Iterator[int]:
-        """Yield the numbers of the records whose texts say ``phrase``, the beginnings of words in order."""
+        """Yield the numbers of the texts that say ``phrase``, the beginnings of words in order."""
         having = (self._beginning(part) for part in sorted(set(phrase), key=len, reverse=True))
         possible = next(having)
         for numbers in having:
@@ -51,7 +55,7 @@ class _Texts:
     @cached_property
     def _numbers(self) -> Mapping[str, set[int]]:
         found: dict[str, set[int]] = {}
-        for number, words in enumerate(self.words):
+        for number, words in self.words.items():
             for word in words:
                 found.setdefault(word, set()).add(number)
         return found
@@ -73,20 +77,55 @@ def _follow(words: Sequence[str], phrase: Sequence[str]) -> bool:
     return all(any(word.startswith(part) for word in left) for part in phrase)
 
 
-def answers(questions: Mapping[str, UsualQuestion], records: Mapping[str, Sequence[SearchRecord]], fold: Fold) -> Answers:
-    """Return the records that answer each question. ``records`` are those of all languages, in the order of their numbers."""
+def answers(
+    questions: Mapping[str, UsualQuestion],
+    records: Mapping[str, Sequence[SearchRecord]],
+    elisions: tuple[str, ...],
+    memory: Memory | None = None,
+) -> Answers:
+    """Return the records that answer each question. ``records`` are those of all languages, in the order of their numbers.
 
-    @cache
-    def texts(lang: str) -> _Texts:
-        return _Texts(tuple(tuple(tokens(each.text, fold)) if each.kind in _ANSWERS else () for each in records[lang]))
+    ``elisions`` are those of all languages. ``memory`` has the questions that each text answered in an earlier build.
+    """
+    found: dict[str, dict[str, list[int]]] = {}
+    known = memory or Memory()
+    for lang, own in records.items():
+        said = {key: question.said[lang] for key, question in questions.items() if lang in question.said}
+        texts = {number: each.text for number, each in enumerate(own) if each.kind in _ANSWERS}
+        with known.pieces(f"usual {lang}"):
+            for number, keys in _answered(said, texts, elisions):
+                for key in keys:
+                    found.setdefault(key, {}).setdefault(lang, []).append(number)
+    return found
 
-    found: dict[str, dict[str, Sequence[int]]] = {}
-    for key, question in questions.items():
-        for lang in sorted(set(question.said) & set(records)):
-            phrases = [tokens(phrase, fold) for phrase in question.said[lang]]
-            numbers = {number for phrase in phrases for number in texts(lang).saying(phrase)}
-            if numbers:
-                found.setdefault(key, {})[lang] = sorted(numbers)
+
+def _answered(
+    said: Mapping[str, Sequence[str]], texts: Mapping[int, str], elisions: tuple[str, ...]
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield the numbers of ``texts`` in one language, each with the keys of the questions that it answers.
+
+    ``said`` are the phrases of the answers to each question.
+    """
+    context = digest(alike((said, elisions)))
+    pieces = {number: digest(context, text) for number, text in texts.items()}
+    missing = unknown(pieces.values())
+    made = _found(said, {number: text for number, text in texts.items() if pieces[number] in missing}, folding(elisions))
+    for number, piece in pieces.items():
+        yield number, recalled(piece, functools.partial(_boxed, made, number))[0]
+
+
+def _boxed(made: Mapping[int, Sequence[str]], number: int) -> tuple[Sequence[str]]:
+    """Return what was made for a text in a tuple, because a piece is never empty."""
+    return (tuple(made.get(number, ())),)
+
+
+def _found(said: Mapping[str, Sequence[str]], texts: Mapping[int, str], fold: Fold) -> dict[int, list[str]]:
+    """Return the keys of the questions that each of ``texts`` answers, by its number."""
+    found: dict[int, list[str]] = {}
+    held = _Texts({number: tuple(tokens(text, fold)) for number, text in texts.items()})
+    for key, phrases in said.items() if texts else ():
+        for number in {number for phrase in phrases for number in held.saying(tokens(phrase, fold))}:
+            found.setdefault(number, []).append(key)
     return found
 
 

@@ -11,11 +11,14 @@ from generator.facts.catalogue import Catalogue, UsualQuestion
 from generator.facts.content import load_content
 from generator.facts.languages import Languages
 from generator.problems import Problem
-from generator.search import usual
-from generator.search.normal import folding
+from generator.search import postings, usual
+from generator.search.normal import Fold, folding
 from generator.search.records import SearchRecord
+from generator.search.remembering import Memory
+from generator.system.caching import Cache
 
-FOLD = folding(("l",))
+ELISIONS = ("l",)
+FOLD = folding(ELISIONS)
 GOOD = """\
 copy-cost:
   en:
@@ -79,7 +82,7 @@ def record(text: str, *, lang: str = "en", kind: str = "ruling") -> SearchRecord
 
 def answering(phrase: str, *texts: str) -> list[int]:
     question = UsualQuestion(asked={}, said={"en": (phrase,)})
-    found = usual.answers({"it": question}, {"en": [record(text) for text in texts]}, FOLD)
+    found = usual.answers({"it": question}, {"en": [record(text) for text in texts]}, ELISIONS)
     return [*found.get("it", {}).get("en", ())]
 
 
@@ -102,7 +105,32 @@ def test_symbols_and_counters_are_words() -> None:
 def test_only_rulings_and_notes_answer() -> None:
     question = UsualQuestion(asked={}, said={"en": ("copy",)})
     held = [record("A copy.", kind=kind) for kind in ("card", "ruling", "note", "mechanic")]
-    assert usual.answers({"it": question}, {"en": held}, FOLD) == {"it": {"en": [1, 2]}}
+    assert usual.answers({"it": question}, {"en": held}, ELISIONS) == {"it": {"en": [1, 2]}}
+
+
+def test_texts_of_earlier_builds_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    questions = {"it": UsualQuestion(asked={}, said={"en": ("copy",)})}
+    read: list[str] = []
+    tokens = postings.tokens
+
+    def noted(text: str, fold: Fold) -> list[str]:
+        read.append(text)
+        return tokens(text, fold)
+
+    monkeypatch.setattr(usual, "tokens", noted)
+
+    def answered(*texts: str) -> list[int]:
+        read.clear()
+        found = usual.answers(questions, {"en": [record(text) for text in texts]}, ELISIONS, Memory(Cache(tmp_path)))
+        return [*found.get("it", {}).get("en", ())]
+
+    assert answered("A copy.", "Nothing.", "A copy.") == [0, 2]
+    assert answered("Nothing.", "A copy.") == [1]
+    assert read == []
+    assert answered("Another copy.", "A copy.") == [0, 1]
+    assert read == ["Another copy.", "copy"]
+    questions["it"] = UsualQuestion(asked={}, said={"en": ("nothing",)})
+    assert answered("Nothing.", "A copy.") == [0]
 
 
 QUESTIONS = {
