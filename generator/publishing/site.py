@@ -87,12 +87,12 @@ def make(
         site = replace(site, pages=_addresses(pages, site.langs[0]))
         loaded = _write_assets(work.site, ordered.loaded, pages)
         progress("search", 0, 1)  # `rulebinder serve` shows the pages now
+        linking = _linking(site, pages, {*built.files, *loaded}, ordered)  # while the other files are being made
         last = results.of_outputs(outputs.write(site, tree, outputs.LAST))
         written = results.joined([shop.finish(tasks.FILES), last], built.files)
         loaded |= _write_assets(work.site, {}, written.pages)
         pages |= written.pages
         files = {*built.files, *written.files, *loaded}
-        linking = _linking(site, pages, files, ordered)  # while the search is being made
         searched = shop.finish(tasks.SEARCH)
         progress("search", 1, 1)
         pictures = Cache(work.cache / "pictures")
@@ -103,22 +103,27 @@ def make(
     making.make(drawn, work.site, pictures, progress)
     seals = {**built.seals, **written.seals, **searched.seals}
     files.update(offline.write(site, work.site, linking.plan, seals))
-    problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files)]
+    problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files, written.pages)]
     return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), files)
 
 
 @dataclass(frozen=True)
 class _Linking:
-    """What the links of all pages say before all other files are there."""
+    """What the links of the pages of MkDocs say before the other files are there."""
 
     base: str
     """The path of the site on its host."""
     plan: offline.Plan
     doubts: links.Doubts
 
-    def problems(self, folder: Path, pages: Mapping[str, links.PageLinks], files: Collection[str]) -> list[Problem]:
-        """Return the problems of the links of ``pages``, now that all ``files`` of the site are known, which are in ``folder``."""
-        return links.check(folder, pages, self.base, self.doubts.without(pages, files, self.base))
+    def problems(
+        self, folder: Path, pages: Mapping[str, links.PageLinks], files: Collection[str], others: Mapping[str, links.PageLinks]
+    ) -> list[Problem]:
+        """Return the problems of the links of all ``pages``, now that all ``files`` of the site are known, which are in ``folder``.
+
+        ``others`` are those of the pages that MkDocs did not make.
+        """
+        return links.check(folder, pages, self.base, self.doubts.now(pages, files, self.base, others))
 
 
 def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], ordered: building.Job) -> _Linking:
