@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -11,6 +12,7 @@ from ..system.digests import digest, of_files
 from . import ENGINE, places
 
 
+@functools.cache  # what this process runs does not change, even if its files do
 def version() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
     libraries = Path(str(metadata.distribution("jinja2").locate_file("")))

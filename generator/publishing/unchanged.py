@@ -44,8 +44,10 @@ class Input:
     def recall(self) -> Found | None:
         """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
         try:
+            seal, made_from, text = self._file.read_text(encoding="utf-8").split("\n", 2)
+            if made_from != self.digest:
+                return None  # as after each edit: nobody needs to look at the files of the site
             states.read(self.out)
-            seal, _, text = self._file.read_text(encoding="utf-8").partition("\n")
             if seal != digest(self._state(), text):
                 return None
             before, pages = json.loads(text)
@@ -57,7 +59,7 @@ class Input:
         """Remember what the build of the site in place found."""
         text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
         with contextlib.suppress(OSError, InputError):
-            self._file.write_text(f"{digest(self._state(), text)}\n{text}", encoding="utf-8", newline="\n")
+            self._file.write_text(f"{digest(self._state(), text)}\n{self.digest}\n{text}", encoding="utf-8", newline="\n")
 
     @property
     def _file(self) -> Path:
