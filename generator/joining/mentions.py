@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..facts.languages import Language
 from ..text import Spans, Text
@@ -48,7 +48,7 @@ class PageMentioner:
 
     def about(self, *own: Target) -> PageMentioner:
         """Return the same for an entry that is also about ``own``."""
-        return replace(self, own=self.own.union(own))
+        return PageMentioner(self.mentioner, self.local, self.own.union(own))  # quicker than `replace`, for each entry
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with a span for the first mention of each thing in each paragraph."""

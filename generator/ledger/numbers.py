@@ -243,7 +243,8 @@ def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weigh
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record = replace(records.get(number, LedgerRecord(number=number)), paragraph=texts.is_paragraph(at))
+        record, is_paragraph = records.get(number) or LedgerRecord(number=number), texts.is_paragraph(at)
+        record = record if record.paragraph == is_paragraph else replace(record, paragraph=is_paragraph)
         records[number] = _worded(record, lang, each, day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
@@ -257,6 +258,8 @@ def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weigh
 def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
     """Return the record with the language's newest wording. An edited text is a new revision."""
     old = record.wordings.get(lang)
+    if old is not None and _is_known(record, old, new, day):
+        return record
     if old is None:
         now = replace(new, day=day)
         record = replace(record, moved_to=None)
@@ -267,6 +270,12 @@ def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRe
         record = replace(record, edited=max(record.edited or day, day))
     wordings = dict(sorted({**record.wordings, lang: now}.items()))
     return replace(record, wordings=wordings, seen=_first_day(record.seen, day), retired=None)
+
+
+def _is_known(record: LedgerRecord, old: Wording, new: Wording, day: str) -> bool:
+    """Return whether the record has all that a document of ``day`` tells of it, as after each build but the first."""
+    same = old.hash == new.hash and old.like == new.like and old.day == _first_day(old.day, day)
+    return same and record.retired is None and record.seen == _first_day(record.seen, day)
 
 
 def _first_day(*days: str | None) -> str:
