@@ -17,6 +17,7 @@ import click
 from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, Severity, grouped
 from ..system import shipped
+from ..system.progress import SHARE
 
 _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
@@ -174,7 +175,7 @@ class Bars:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of ``stage`` are done."""
-        if detail() is Detail.ERRORS or form().json:
+        if detail() is Detail.ERRORS or form().json or stage == SHARE:
             return
         if stage != self._stage or done < self._done:
             self._bars.close()

@@ -11,12 +11,14 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ..problems import InputError, Place, Problem, error
 from ..publishing import placing
 from ..publishing import site as website
 from ..system import collecting, workers
+from ..system.progress import SHARE
 from . import libraries
 
 _TEMPLATES = (".j2", ".html")
@@ -34,7 +36,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Pages:
-    """The pages of a site are finished, in this folder."""
+    """More pages of a site are finished, in this folder."""
 
     folder: Path
 
@@ -48,38 +50,104 @@ class Done:
     """Whether the site was replaced."""
 
 
-@contextlib.contextmanager
-def begun(order: Order) -> Iterator[Connection]:
-    """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
+class Builder:
+    """Builds the site of an order again and again, each time in a process of its own that reads everything anew.
+
+    Such a process can be ready before the next change: it has read the same files once, so that it knows what all words and
+    patterns are like. Nothing else is left of that.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._waiting: _Process | None = None
+
+    @contextlib.contextmanager
+    def begun(self) -> Iterator[Connection]:
+        """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
+        waiting, self._waiting = self._waiting, None
+        process = _started(self._order) if waiting is None or not waiting.is_ready() else waiting
+        if waiting is not None and waiting is not process:
+            waiting.end()  # it is still reading, so that another process is quicker
+        try:
+            process.connection.send(None)
+            yield process.connection
+        finally:
+            process.end()
+
+    def get_ready(self) -> None:
+        """Let a process get ready for the next build."""
+        self.forget()
+        self._waiting = _started(self._order, rehearsed=True)
+
+    def forget(self) -> None:
+        """End the process that is ready for the next build: what it knows is no longer so."""
+        if self._waiting is not None:
+            self._waiting.end()
+            self._waiting = None
+
+
+@dataclass(frozen=True)
+class _Process:
+    """A process that builds as soon as it is told to."""
+
+    process: BaseProcess
+    connection: Connection
+
+    def is_ready(self) -> bool:
+        """Return whether it waits for a build."""
+        with contextlib.suppress(OSError, EOFError):
+            return self.connection.poll() and self.connection.recv() is None
+        return False
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self.connection.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _started(order: Order, *, rehearsed: bool = False) -> _Process:
+    """Start a process for one build. If it is to be ``rehearsed``, it reads everything first, and says so."""
     # Neither method copies the threads of the server. The first is fast, because its processes have read the program.
     context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
     context.set_forkserver_preload([__name__, f"{__package__}.warm"])
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(order, there))
+    here, there = context.Pipe()
+    process = context.Process(target=_work, args=(order, there, rehearsed))
     process.start()
     there.close()
-    try:
-        yield here
-    finally:
-        here.close()
-        process.terminate()
-        process.join()
+    return _Process(process, here)
 
 
-def _work(order: Order, connection: Connection) -> None:
-    """Build, and send what happens. SIGTERM ends the work, and nothing of it is left."""
+def _work(order: Order, connection: Connection, rehearsed: bool) -> None:
+    """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left."""
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    with contextlib.suppress(OSError):  # nobody waits for it any more
+    with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
         try:
-            connection.send(_built(order, connection))
-        except InputError as failure:
-            connection.send(Done(failure.problems, changed=False))
-        except Exception as failure:
-            connection.send(Done((_fault(failure),), changed=False))
+            if rehearsed:
+                _rehearse(order)
+                connection.send(None)
+            connection.recv()
+            connection.send(_outcome(order, connection))
         finally:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or it would end the clean-up of Python's exit with a traceback
+
+
+def _rehearse(order: Order) -> None:
+    """Read everything. The build will say what is wrong."""
+    with contextlib.suppress(Exception), collecting.uncollected(), contextlib.redirect_stdout(io.StringIO()):
+        libraries.load(order.content, order.notes, order.out)
+
+
+def _outcome(order: Order, connection: Connection) -> Done:
+    """Build, and return what came of it, whatever that is."""
+    try:
+        return _built(order, connection)
+    except InputError as failure:
+        return Done(failure.problems, changed=False)
+    except Exception as failure:
+        return Done((_fault(failure),), changed=False)
 
 
 def _built(order: Order, connection: Connection) -> Done:
@@ -89,8 +157,8 @@ def _built(order: Order, connection: Connection) -> Done:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:
 
-            def progress(stage: str, done: int, _total: int) -> None:
-                if stage == "search" and done == 0:
+            def progress(stage: str, _done: int, _total: int) -> None:
+                if stage == SHARE:
                     connection.send(Pages(work.site))
 
             made = website.make(library, known.languages, work, site_url="", progress=progress)

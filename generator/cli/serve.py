@@ -45,7 +45,9 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
         printing.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
-        _follow(rebuilding.Order(notes=notes, content=content, out=out, jobs=jobs), stage, watch)
+        builder = rebuilding.Builder(rebuilding.Order(notes=notes, content=content, out=out, jobs=jobs))
+        stack.callback(builder.forget)
+        _follow(builder, notes.resolve(), stage, watch)
 
 
 @contextlib.contextmanager
@@ -67,23 +69,24 @@ def _watched(notes: Path, content: Path) -> list[Path]:
     return [notes, content, places.DOCS, places.WEB, places.THEME.parent, shipped.settings(), *shipped.below()]
 
 
-def _follow(order: rebuilding.Order, stage: live.Stage, watch: watching.Watch) -> None:
+def _follow(builder: rebuilding.Builder, notes: Path, stage: live.Stage, watch: watching.Watch) -> None:
     """Build now and after each change, for ever."""
     before: Sequence[Problem] = ()
     while True:
-        done = _build(order, stage)
+        done = _build(builder, stage)
         shown = (problem for problem in done.problems if problem.severity in _SHOWN)
         printing.show(problem for problem in shown if problem.is_error or problem not in before)
         stage.report([str(problem) for problem in done.problems if problem.is_error])
         before = done.problems
         printing.result("The website is up to date." if done.changed else "The website is as it was.")
-        watch.wait()
+        builder.get_ready()
+        if not all(path.is_relative_to(notes) for path in watch.wait()):
+            builder.forget()  # it may know templates or words as they were
 
 
-def _build(order: rebuilding.Order, stage: live.Stage) -> rebuilding.Done:
-    """Build once, and show the pages as soon as they are finished, if there is a site with the other files."""
-    shown = False
-    with rebuilding.begun(order) as connection:
+def _build(builder: rebuilding.Builder, stage: live.Stage) -> rebuilding.Done:
+    """Build once, and show the pages of each language as soon as they are finished, if there is a site with the other files."""
+    with builder.begun() as connection:
         while True:
             try:
                 said = connection.recv()
@@ -91,9 +94,8 @@ def _build(order: rebuilding.Order, stage: live.Stage) -> rebuilding.Done:
                 problem = error(Place("."), "the build was killed from outside", "close other programs and try again")
                 return rebuilding.Done((problem,), changed=False)
             if isinstance(said, rebuilding.Done):
-                if said.changed and not shown:
+                if said.changed:
                     stage.show()
                 return said
             if stage.site.is_dir():
                 stage.show(said.folder)
-                shown = True

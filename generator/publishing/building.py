@@ -21,7 +21,7 @@ from ..pages import home, paths
 from ..pages.words import Words
 from ..problems import Problem
 from ..system import shipped, workers
-from ..system.progress import Progress, silent
+from ..system.progress import SHARE, Progress, silent
 from ..templating import environment, policy
 from . import citing, feeds, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
@@ -102,12 +102,14 @@ class Workshop:
         return results.joined(found.values())
 
     def results(self, asked: Sequence[Task], progress: Progress = silent) -> dict[Task, Built]:
-        """Wait for the tasks ``asked``, and return the result of each."""
+        """Wait for the tasks ``asked``, and return the result of each. Report SHARE whenever some of them are finished."""
         waiting = {self.begun[task] for task in asked}
         found: dict[Future[Any], Built] = {}
         while waiting:
             done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
             found |= {future: self.team.take(future.result()) for future in done}
+            if done:
+                progress(SHARE, len(found), len(asked))
             self.counter.report(progress, sum(task.kind == tasks.PAGES for task in asked))
         return {task: found[self.begun[task]] for task in asked}
 

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ..system.digests import digest
 from . import places
 
 SCRIPT = "/.rulebinder/live.js"
 EVENTS = "/.rulebinder/events"
-_TAG = f'<script src="{SCRIPT}"></script>'.encode()
+_TAG = '<script src="{}" data-page="{}"></script>'
+"""With a digest of the page, by which the script finds out that the page has changed."""
 _FILE = places.WEB / "live" / "live.js"
 _BEAT = 10.0
 """The seconds after which a page that waits gets a sign of life. Connections that are gone end then."""
@@ -82,6 +84,11 @@ class Stage:
         return self.pages if self.pages and newer and newer.is_file() else self.site
 
 
+def _tagged(page: bytes) -> bytes:
+    """Return a page with the script."""
+    return page + _TAG.format(SCRIPT, digest(page)).encode()
+
+
 class Server(ThreadingHTTPServer):
     """The server of a stage, on this machine only. Raises OSError if the port is in use."""
 
@@ -111,7 +118,7 @@ class _Handler(SimpleHTTPRequestHandler):
             page = Path(self.translate_path(self.path))
             page = page / "index.html" if path.endswith("/") else page
             if page.suffix == ".html" and page.is_file():
-                self._answer(HTTPStatus.OK, "text/html", page.read_bytes() + _TAG)
+                self._answer(HTTPStatus.OK, "text/html", _tagged(page.read_bytes()))
             else:
                 super().do_GET()
 
@@ -121,7 +128,7 @@ class _Handler(SimpleHTTPRequestHandler):
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
         else:
-            self._answer(HTTPStatus.NOT_FOUND, "text/html", (page.read_bytes() if page.is_file() else _WAITING) + _TAG)
+            self._answer(HTTPStatus.NOT_FOUND, "text/html", _tagged(page.read_bytes() if page.is_file() else _WAITING))
 
     def end_headers(self) -> None:
         """Let browsers keep nothing."""

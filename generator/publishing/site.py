@@ -86,7 +86,7 @@ def make(
         pages = dict(built.pages)
         site = replace(site, pages=_addresses(pages, site.langs[0]))
         loaded = _write_assets(work.site, ordered.loaded, pages)
-        progress("search", 0, 1)  # `rulebinder serve` shows the pages now
+        progress("search", 0, 1)
         linking = _linking(site, pages, {*built.files, *loaded}, ordered)  # while the other files are being made
         last = results.of_outputs(outputs.write(site, tree, outputs.LAST))
         written = results.joined([shop.finish(tasks.FILES), last], built.files)

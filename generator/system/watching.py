@@ -24,17 +24,18 @@ class Watch:
         self._event = event
         self._seen = self._look()
 
-    def wait(self, seconds: float | None = None) -> bool:
-        """Wait for a change since the last one, at most so many seconds. Return whether there was one."""
+    def wait(self, seconds: float | None = None) -> frozenset[Path]:
+        """Wait for a change since the last one, at most so many seconds. Return the files that are new, other or gone."""
         while self._event.wait(seconds):
             self._event.clear()
             while self._event.wait(_QUIET):
                 self._event.clear()
             seen = self._look()
             if seen != self._seen:
+                changed = frozenset(path for path, _ in seen.items() ^ self._seen.items())
                 self._seen = seen
-                return True
-        return False
+                return changed
+        return frozenset()
 
     def _look(self) -> _Seen:
         """Return size and time of each file."""

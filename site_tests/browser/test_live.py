@@ -41,8 +41,23 @@ def test_errors_are_shown_as_text_and_go_with_the_next_build(stage: live.Stage, 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_page_reloads_after_a_build(stage: live.Stage, page: Page) -> None:
-    page.evaluate("document.body.dataset.old = ''")
-    stage.show()
-    expect(page.locator("body:not([data-old])")).to_be_visible()
+def newer(folder: Path, stage: live.Stage, path: str) -> None:
+    """Show another version of a page, which is in ``folder``."""
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_bytes((stage.site / path).read_bytes() + b"<p>Newer.</p>")
+    stage.show(folder)
+
+
+def test_the_page_reloads_when_a_build_has_changed_it(stage: live.Stage, page: Page, tmp_path: Path) -> None:
+    newer(tmp_path, stage, "en/index.html")
+    expect(page.get_by_text("Newer.")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_the_page_stays_when_a_build_has_changed_another(stage: live.Stage, page: Page, tmp_path: Path) -> None:
+    page.evaluate("document.body.dataset.old = ''")
+    with page.expect_response("**/en/"):  # it asks whether it is another one now
+        newer(tmp_path, stage, "en/cards/index.html")
+    stage.report([])
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("body[data-old]")).to_be_visible()

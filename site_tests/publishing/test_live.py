@@ -19,8 +19,10 @@ from typing import Any
 
 import pytest
 
+from generator.cli import rebuilding
 from generator.publishing import live
 from generator.system import watching
+from generator.system.digests import digest
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -79,7 +81,7 @@ class Events:
 def test_a_page_gets_the_script_only_while_it_is_served(path: str, stage: live.Stage, port: int) -> None:
     answer = get(port, path)
     assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
-    assert answer.read() == PAGE + f'<script src="{live.SCRIPT}"></script>'.encode()
+    assert answer.read() == PAGE + f'<script src="{live.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
     assert b"EventSource" in get(port, live.SCRIPT).read()
     assert {file.read_bytes() for file in stage.site.rglob("*.html")} == {PAGE}
 
@@ -199,6 +201,30 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
         assert "hol.yml:" in out
         assert list((tmp_path / "temporary").iterdir()) == []
         assert not list((tmp_path / "content").rglob("ledger/*"))
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, tmp_path: Path) -> None:
+    documents.content(tmp_path / "content")
+    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
+    out = tmp_path / "site"
+    builder = rebuilding.Builder(rebuilding.Order(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
+    builder.get_ready()
+    try:
+        waiting = builder._waiting
+        assert waiting
+        if ready:
+            assert waiting.connection.poll(PATIENCE)
+        changed = documents.document(documents.card("Bell of Bark", "It rings at dusk."))
+        (tmp_path / "notes" / "hol.en.md").write_text(changed, encoding="utf-8")
+        with builder.begun() as connection:
+            while not isinstance(done := connection.recv(), rebuilding.Done):
+                assert isinstance(done, rebuilding.Pages)
+        assert done.changed
+        assert "It rings at dusk." in (out / "en" / "cards" / "bell-of-bark" / "index.html").read_text(encoding="utf-8")
+        assert not waiting.process.is_alive()
+    finally:
+        builder.forget()
 
 
 @posix

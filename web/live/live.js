@@ -1,5 +1,7 @@
-// Only in the site that `rulebinder serve` shows: reloads the page after each build, and shows the errors of the last
-// one.
+// Only in the site that `rulebinder serve` shows: reloads the page when a build has changed it, and shows the errors of
+// the last build.
+const address = location.href.replace(/#.*/, "")
+const mark = `data-page="${document.currentScript?.dataset.page}"` // the page as it was when it was opened
 const events = new EventSource("/.rulebinder/events")
 /** @type {number | undefined} */
 let shown
@@ -8,14 +10,18 @@ let overlay
 
 events.addEventListener("message", ({ data }) => {
   const { version, errors, title } = JSON.parse(data)
-  if (shown !== undefined && version !== shown) {
-    events.close()
-    location.reload()
-    return
-  }
+  if (version !== shown) void reload()
   shown = version
   report(title, errors)
 })
+
+/** Reload the page if the server has another one now. */
+async function reload() {
+  const response = await fetch(address)
+  if ((await response.text()).includes(mark)) return
+  events.close()
+  location.reload()
+}
 
 /**
  * @param {string} title
