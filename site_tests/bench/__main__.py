@@ -7,6 +7,7 @@ import sys
 from site_tests.bench import (
     ablation,
     boundaries,
+    commands,
     growing,
     joining,
     mutating,
@@ -30,6 +31,7 @@ MEASUREMENTS = {
     "joining": joining.run,
     "building": joining.run_building,
     "remaking": remaking.run,
+    "commands": commands.run,
     "replaying": replaying.run,
     "replacing": replacing.run,
     "relevance": relevance.run,
