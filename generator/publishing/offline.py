@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,8 +91,9 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
     for lang in site.langs:
         page = f"{lang}/{paths.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
+    by_set = _by_set(pages)
     own = {
-        (lang, code): _pages_of_set(f"{lang}/{paths.set_page(code)}", lang, pages)
+        (lang, code): _pages_of_set(by_set[f"{lang}/{paths.set_page(code)}"], lang, pages)
         for lang in site.langs
         for code in site.library.sets
     }
@@ -166,9 +168,17 @@ def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
     yield from sorted(path.relative_to(folder).as_posix() for path in index)
 
 
-def _pages_of_set(here: str, lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return the addresses of a set's pages (``here`` and below), of the cards that they link, and of the mechanics of both."""
-    own = sorted(page for page in pages if page.startswith(here))
+def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
+    """Return the pages of each set (``en/sets/mh3/`` and below), sorted. They are looked for once, because there may be many sets."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for page in sorted(page for page in pages if f"/{paths.SETS}" in page):
+        lang, folder, code, *_ = page.split("/")
+        found[f"{lang}/{folder}/{code}/"].append(page)
+    return found
+
+
+def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the mechanics of both."""
     reached = links.targets(pages, own)
     cards = _below(f"{lang}/{paths.CARDS}", reached, pages)
     mechanics = _below(f"{lang}/{paths.MECHANICS}", reached | links.targets(pages, cards), pages)

@@ -31,6 +31,10 @@ Said = Mapping[str, tuple[str, int]]
 """For each language, the hash of an id's words and their revision."""
 
 
+Holders = Mapping[tuple[str, str, str], frozenset[str]]
+"""The ids with the same words, by entry, language and hash."""
+
+
 @dataclass(frozen=True)
 class Address:
     """One permanent id of a published site."""
@@ -79,6 +83,7 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
     """
     now = dict(_index(data.addresses(library)))
     edition = next(iter(editions(library, languages, short_pages).values()))
+    by_words = _holders(published.addresses), _holders(now)
     problems = []
     for code, ids in _by_set(published.addresses).items():
         place = Place(str(ledgers / f"{code}.yml"))
@@ -89,7 +94,7 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
             problems.append(error(Place(str(published.file)), message, hint))
             continue
         lost = [each for each in ids if each not in now]
-        other = sorted(set(_contradicted(published, now, [each for each in ids if each in now], library)))
+        other = sorted(set(_contradicted(published, now, [each for each in ids if each in now], by_words, library)))
         found = [f"{_ids(lost)} would be gone"] if lost else []
         found += [f"{_ids(other)} would mean something else"] if other else []
         if found:
@@ -130,13 +135,15 @@ def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterable[str], library: Library) -> Iterator[str]:
-    """Return the ids that would mean another ruling.
+def _contradicted(
+    published: Published, now: Mapping[str, Address], ids: Iterable[str], by_words: tuple[Holders, Holders], library: Library
+) -> Iterator[str]:
+    """Return the ids that would mean another ruling. ``by_words`` are the holders of words before and now.
 
     If the words of an id now belong to another id of the entry, the id was given away. If an id has other words, the
     ledger must have counted the edit. If it has not, the words are compared with the published ones.
     """
-    before_by, now_by = _holders(published.addresses), _holders(now)
+    before_by, now_by = by_words
     doubtful: dict[tuple[str, str], Wording] = {}
     for each in ids:
         before, after = published.addresses[each], now[each]
@@ -144,9 +151,10 @@ def _contradicted(published: Published, now: Mapping[str, Address], ids: Iterabl
             yield each
         for lang, (mark, revision) in before.said.items():
             words = _entry(each), lang, mark
-            if each in now_by[words]:
+            held = now_by.get(words, frozenset())
+            if each in held:
                 continue
-            if now_by[words] - before_by[words]:
+            if held - before_by.get(words, frozenset()):
                 yield each
             elif lang in after.said and after.said[lang][1] <= revision:
                 doubtful[each, lang] = library.wording(each, lang)
@@ -163,13 +171,13 @@ def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -
     return {each for each, lang in doubtful if (each, lang) not in alike}
 
 
-def _holders(addresses: Mapping[str, Address]) -> defaultdict[tuple[str, str, str], set[str]]:
+def _holders(addresses: Mapping[str, Address]) -> Holders:
     """Return the ids with the same words in a language, by entry, language and hash."""
     found: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
     for each, address in addresses.items():
         for lang, (mark, _) in address.said.items():
             found[_entry(each), lang, mark].add(each)
-    return found
+    return {words: frozenset(ids) for words, ids in found.items()}
 
 
 def _entry(note_id: str) -> str:
