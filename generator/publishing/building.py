@@ -184,6 +184,7 @@ def shared() -> tuple[Job, Counter]:
 def pages(task: Task) -> Built:
     """Do a task of pages, in a process of the workshop. Raises InputError if they cannot be built."""
     gc.disable()  # the process ends with the jobs, and garbage collection would take a tenth of its time
+    gc.freeze()  # what is there now is shared by all tasks, and to look through a large library takes longer than a task
     job, counter = shared()
     lang = task.lang
     made, files, problems = _run(job, task, counter)

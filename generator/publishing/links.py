@@ -140,13 +140,16 @@ def target(page: str, link: str) -> str | None:
     return f"{found}/index.html" if found and own[0].endswith("/") else found
 
 
-def targets(pages: Mapping[str, PageLinks], names: Iterable[str]) -> set[str]:
-    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to, besides the pages themselves."""
+def targets(pages: Mapping[str, PageLinks], names: Iterable[str], having: str = "") -> set[str]:
+    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to, besides the pages themselves.
+
+    Only links ``having`` a text are followed: to find the target of a link takes longer than to find a text in it.
+    """
     found: set[str | None] = set()
     seen = _Seen()
     for page in names:
         known = seen.of(page)
-        new = [link for link in pages[page].links if link[:1] != "#" and link not in known]
+        new = [link for link in pages[page].links if having in link and link[:1] != "#" and link not in known]
         found.update([target(page, link) for link in new])
         known.update([link for link in new if link.startswith(_UP)])
     return {path for path in found if path}

@@ -179,9 +179,8 @@ def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
     """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the mechanics of both."""
-    reached = links.targets(pages, own)
-    cards = _below(f"{lang}/{paths.CARDS}", reached, pages)
-    mechanics = _below(f"{lang}/{paths.MECHANICS}", reached | links.targets(pages, cards), pages)
+    cards = _below(f"{lang}/{paths.CARDS}", links.targets(pages, own, paths.CARDS), pages)
+    mechanics = _below(f"{lang}/{paths.MECHANICS}", links.targets(pages, [*own, *cards], paths.MECHANICS), pages)
     return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
 
 
