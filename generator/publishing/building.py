@@ -167,6 +167,11 @@ def by(crew: Crew) -> Iterator[None]:
         _CREW.reset(token)
 
 
+def is_here() -> bool:
+    """Return whether processes on this machine do the tasks."""
+    return _CREW.get() is here
+
+
 @contextlib.contextmanager
 def workshop(job: Job, do: Callable[[Task], Built]) -> Iterator[Workshop]:
     """Let a team begin with all tasks of ``job``. ``do`` does one. Raises InputError as :data:`Crew`."""
