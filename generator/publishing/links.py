@@ -87,10 +87,10 @@ class Doubts:
 
     links: Mapping[str, Mapping[str, str]]
 
-    def now(self, pages: Mapping[str, PageLinks], files: Collection[str], base: str, others: Mapping[str, PageLinks]) -> Doubts:
+    def left(self, pages: Mapping[str, PageLinks], files: Collection[str], base: str, others: Mapping[str, PageLinks]) -> Doubts:
         """Return the doubts that are left with more ``pages`` and ``files``, and those of ``others``. See :func:`doubtful`."""
-        left = {page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()}
-        return doubtful(pages, files, base, {**left, **others})
+        among = {page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()}
+        return doubtful(pages, files, base, {**among, **others})
 
 
 def doubtful(

@@ -12,10 +12,15 @@ from ..system.digests import digest, of_files
 from . import ENGINE, places
 
 
-@functools.cache  # what this process runs does not change, even if its files do
 def version() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
+    return digest(_shipped(), *of_files([shipped.settings()]))
+
+
+@functools.cache  # what this process runs does not change, even if its files do
+def _shipped() -> str:
+    """Return a digest of all but the owner's settings."""
     libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS, shipped.settings())
+    ours = (shipped.PACKAGE, places.THEME.parent, shipped.SETTINGS)
     return digest(sys.version, ENGINE, *versions, *of_files(ours))

@@ -123,7 +123,7 @@ class _Linking:
 
         ``others`` are those of the pages that MkDocs did not make.
         """
-        return links.check(folder, pages, self.base, self.doubts.now(pages, files, self.base, others))
+        return links.check(folder, pages, self.base, self.doubts.left(pages, files, self.base, others))
 
 
 def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], ordered: building.Job) -> _Linking:

@@ -74,7 +74,7 @@ def test_links_that_were_doubtful_are_good_when_their_files_are_there(tmp_path: 
     pages = links.read(tmp_path)
     early = links.doubtful(pages, {"a/index.html"}, "/")
     assert list(early.links["a/index.html"]) == ["../b/", "../c/", "../b/#x", "#y"]
-    late = early.now(pages, {"a/index.html", "b/index.html"}, "/", {})
+    late = early.left(pages, {"a/index.html", "b/index.html"}, "/", {})
     assert list(late.links["a/index.html"]) == ["../c/", "../b/#x", "#y"]
     assert len(links.check(tmp_path, pages, doubts=late)) == len(links.check(tmp_path, pages)) == 3
 
@@ -84,5 +84,5 @@ def test_the_links_of_pages_that_are_made_later_are_checked_too(tmp_path: Path) 
     pages = links.read(tmp_path)
     first, later = ({page: found} for page, found in sorted(pages.items()))
     early = links.doubtful(first, {"a/index.html"}, "/")
-    late = early.now(pages, {"a/index.html", "b/index.html"}, "/", later)
+    late = early.left(pages, {"a/index.html", "b/index.html"}, "/", later)
     assert {page: list(found) for page, found in late.links.items()} == {"b/index.html": ["../c/"]}
