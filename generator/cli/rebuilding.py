@@ -69,7 +69,8 @@ class Builder:
         if waiting is not None and waiting is not process:
             waiting.end()  # it is still reading, so that another process is quicker
         try:
-            process.connection.send(None)
+            with contextlib.suppress(OSError):  # it was killed, so that its connection has ended
+                process.connection.send(None)
             yield process.connection
         finally:
             process.end()
@@ -80,7 +81,7 @@ class Builder:
         self._waiting = _started(self._order, rehearsed=True)
 
     def forget(self) -> None:
-        """End the process that is ready for the next build: what it knows is no longer so."""
+        """End the process that is ready for the next build, because what it knows may be wrong now."""
         if self._waiting is not None:
             self._waiting.end()
             self._waiting = None
@@ -136,7 +137,8 @@ def _work(order: Order, connection: Connection, rehearsed: bool) -> None:
 
 def _rehearse(order: Order) -> None:
     """Read everything. The build will say what is wrong."""
-    with contextlib.suppress(Exception), collecting.uncollected(), contextlib.redirect_stdout(io.StringIO()):
+    quiet = contextlib.redirect_stdout(io.StringIO())
+    with contextlib.suppress(Exception), collecting.uncollected(), workers.limited(order.jobs), quiet:
         libraries.load(order.content, order.notes, order.out)
 
 

@@ -80,7 +80,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(holder.entry.card) if isinstance(holder, CardNotes) else "",
         number="" if kind == "paragraph" else words.say(f"share_one_{kind}", number=words.number(note.number)),
-        quoted=paragraphs if _draws("SANS", *paragraphs) else (),
+        quoted=paragraphs if _draws(paragraphs) else (),
     )
 
 
@@ -102,14 +102,14 @@ def _drawable(names: Names, lang: str) -> str:
     """Return the name in ``lang``, or in another language if the fonts lack characters of it; else the name in ``lang``."""
     best = in_language(names, lang)
     others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
-    return next((name for name in (best, *others) if _draws("SERIF", name)), best)
+    return next((name for name in (best, *others) if _draws([name], bold=True)), best)
 
 
-def _draws(font: str, *texts: str) -> bool:
-    """Return whether the font of this name has all characters of ``texts``."""
+def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
+    """Return whether the font of rulings, or the ``bold`` one of names, has all characters of ``texts``."""
     from . import fonts, typesetting  # noqa: PLC0415 -- most builds draw no picture, and what draws them is slow to import
 
-    return all(typesetting.draws(getattr(fonts, font), text) for text in texts)
+    return all(typesetting.draws(fonts.SERIF if bold else fonts.SANS, text) for text in texts)
 
 
 def _cost(card: Card) -> str:

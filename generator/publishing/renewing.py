@@ -150,7 +150,8 @@ def _same(entry: os.DirEntry[str], device: int, path: str) -> str | None:
 def _stamp(file: os.stat_result) -> str:
     """Return what changes whenever a file is written: its number, its size and its times. Git trusts the same.
 
-    Nobody can choose the time of the last change of ``st_ctime`` (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html).
+    A program can set the time of the last writing, but not ``st_ctime``, the time of the last change of any kind
+    (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html).
     If times are in whole seconds, a file may have been written twice in one.
     """
     if file.st_ctime_ns % _SECOND == 0:
