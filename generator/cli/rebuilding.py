@@ -114,7 +114,8 @@ def _started(order: Order, *, rehearsed: bool = False) -> _Process:
     context.set_forkserver_preload([__name__, f"{__package__}.warm"])
     here, there = context.Pipe()
     process = context.Process(target=_work, args=(order, there, rehearsed))
-    process.start()
+    with workers.unstopped():  # or a process that was begun would get only a part of what it needs
+        process.start()
     there.close()
     return _Process(process, here)
 

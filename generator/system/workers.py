@@ -52,7 +52,7 @@ def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
     before = set(multiprocessing.active_children())
     workers = ProcessPoolExecutor(max_workers=size, initializer=_begin, initargs=(shared,))
     try:
-        with _unstopped():
+        with unstopped():
             workers.submit(_nothing)  # which starts them
         yield workers
         workers.shutdown()
@@ -66,7 +66,7 @@ def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextlib.contextmanager
-def _unstopped() -> Iterator[None]:
+def unstopped() -> Iterator[None]:
     """Delay signals, because an exception of their handlers would be lost while Python forks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
