@@ -125,6 +125,7 @@ def _work(order: Order, connection: Connection, rehearsed: bool) -> None:
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    workers.heed()
     with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
         try:
             if rehearsed:

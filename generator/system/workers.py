@@ -102,9 +102,14 @@ def _begin(value: object) -> None:
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    heed()
+    follow()
+
+
+def heed() -> None:
+    """Let signals reach this process, which may have begun while they were delayed (:func:`unstopped`)."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-    follow()
 
 
 def follow() -> None:
