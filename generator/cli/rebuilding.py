@@ -64,21 +64,28 @@ class Builder:
     @contextlib.contextmanager
     def begun(self) -> Iterator[Connection]:
         """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
-        waiting, self._waiting = self._waiting, None
-        process = _started(self._order) if waiting is None or not waiting.is_ready() else waiting
-        if waiting is not None and waiting is not process:
-            waiting.end()  # it is still reading, so that another process is quicker
-        try:
+        with contextlib.ExitStack() as stack:
+            with workers.unstopped():  # or a process that was begun might not be ended
+                process = self._chosen()
+                stack.callback(process.end)
             with contextlib.suppress(OSError):  # it was killed, so that its connection has ended
                 process.connection.send(None)
             yield process.connection
-        finally:
-            process.end()
+
+    def _chosen(self) -> _Process:
+        """Return the process that is ready. If it still reads, return a new one, which is quicker."""
+        waiting = self._waiting
+        if waiting is not None and waiting.is_ready():
+            self._waiting = None
+            return waiting
+        self.forget()
+        return _started(self._order)
 
     def get_ready(self) -> None:
         """Let a process get ready for the next build."""
         self.forget()
-        self._waiting = _started(self._order, rehearsed=True)
+        with workers.unstopped():
+            self._waiting = _started(self._order, rehearsed=True)
 
     def forget(self) -> None:
         """End the process that is ready for the next build, because what it knows may be wrong now."""
@@ -108,14 +115,13 @@ class _Process:
 
 
 def _started(order: Order, *, rehearsed: bool = False) -> _Process:
-    """Start a process for one build. If it is to be ``rehearsed``, it reads everything first, and says so."""
+    """Start a process for one build, while signals are delayed. If it is to be ``rehearsed``, it reads everything first, and says so."""
     # Neither method copies the threads of the server. The first is fast, because its processes have read the program.
     context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
     context.set_forkserver_preload([__name__, f"{__package__}.warm"])
     here, there = context.Pipe()
     process = context.Process(target=_work, args=(order, there, rehearsed))
-    with workers.unstopped():  # or a process that was begun would get only a part of what it needs
-        process.start()
+    process.start()
     there.close()
     return _Process(process, here)
 
