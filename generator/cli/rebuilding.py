@@ -65,7 +65,7 @@ class Builder:
     def begun(self) -> Iterator[Connection]:
         """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
         with contextlib.ExitStack() as stack:
-            with workers.unstopped():  # or a process that was begun might not be ended
+            with workers.delayed():  # or a process that was begun might not be ended
                 process = self._chosen()
                 stack.callback(process.end)
             with contextlib.suppress(OSError):  # it was killed, so that its connection has ended
@@ -84,7 +84,7 @@ class Builder:
     def get_ready(self) -> None:
         """Let a process get ready for the next build."""
         self.forget()
-        with workers.unstopped():
+        with workers.delayed():
             self._waiting = _started(self._order, rehearsed=True)
 
     def forget(self) -> None:
@@ -131,7 +131,6 @@ def _work(order: Order, connection: Connection, rehearsed: bool) -> None:
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    workers.heed()
     with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
         try:
             if rehearsed:

@@ -52,7 +52,7 @@ def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
     before = set(multiprocessing.active_children())
     workers = ProcessPoolExecutor(max_workers=size, initializer=_begin, initargs=(shared,))
     try:
-        with unstopped():
+        with _unstopped():
             workers.submit(_nothing)  # which starts them
         yield workers
         workers.shutdown()
@@ -66,7 +66,7 @@ def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextlib.contextmanager
-def unstopped() -> Iterator[None]:
+def _unstopped() -> Iterator[None]:
     """Delay signals, because an exception of their handlers would be lost while Python forks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -76,6 +76,23 @@ def unstopped() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def delayed() -> Iterator[None]:
+    """Delay signals, also those that another thread takes: to block them in one thread is not enough.
+
+    Only the main thread may call this.
+    """
+    came: list[int] = []
+    before = {each: signal.signal(each, lambda number, _frame: came.append(number)) for each in _ENDING}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler if handler is not None else signal.SIG_DFL)
+        for number in came:
+            signal.raise_signal(number)
 
 
 def _nothing() -> None:
@@ -102,14 +119,9 @@ def _begin(value: object) -> None:
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
-    heed()
-    follow()
-
-
-def heed() -> None:
-    """Let signals reach this process, which may have begun while they were delayed (:func:`unstopped`)."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    follow()
 
 
 def follow() -> None:
