@@ -32,7 +32,7 @@ class Made:
     """The bytes of the page."""
     links: PageLinks
     stamp: str = UNKNOWN
-    """The stamp of its file (:meth:`.Tree.stamp`): while it is the same, so is the page."""
+    """The stamp of its file (:meth:`.Tree.has`): while it is the same, so is the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,14 +179,15 @@ class Keeper:
         made = self._known.get(path)
         if made is None:
             return False
-        if made.stamp != UNKNOWN and made.stamp == self._tree.stamp(path):
+        if self._tree.has(path, made.stamp):
             return True
         content = self._tree.content(path)
         return content is not None and digest(content) == made.html
 
     def take(self, path: str) -> None:
         """Take over the page at ``path``, which is as it was made. Raises OSError."""
-        made, stamp = self._known[path], self._tree.take(path)
+        made = self._known[path]
+        stamp = self._tree.take(path, made.stamp)
         self.made[path] = made if made.stamp == stamp else replace(made, stamp=stamp)
 
     def keep_unit(self, name: str, unit: Unit) -> None:
@@ -199,9 +200,10 @@ class Keeper:
 
     def put(self, path: str, content: bytes) -> None:
         """Write a file that was made, and remember it. Raises OSError."""
-        stamp = self._tree.put(path, content)
         known, found = self._known.get(path), digest(content)
-        read = known.links if known and known.html == found else links.of(path, content)
+        same = known if known and known.html == found else None
+        stamp = self._tree.take(path, same.stamp) if same and self._is_there(path) else self._tree.put(path, content)
+        read = same.links if same else links.of(path, content)
         source = self._sources.get(path, "")
         self.made[path] = Made(source=source, html=found, size=len(content), links=read, stamp=stamp)
 

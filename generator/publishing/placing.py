@@ -24,10 +24,13 @@ from pathlib import Path
 from ..problems import InputError, Place, error
 from ..system import holding, walking
 from ..system.writing import write_whole
+from . import folders
 
 MARK = ".rulebinder"
 """The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
 
+FOLDERS = ".rulebinder-folders"
+"""The file with the stamps of a site's folders (:mod:`.folders`): in the memory of the site in place, and in the spare."""
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
@@ -183,12 +186,14 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
         check(work.out)
         _write_mark(work.site, errors, files)
         old = mark_of(work.out)
+        if files is not None:
+            folders.save(work.site, files, work.remembered / FOLDERS)
         carried = _carry(work, old.files) if old is not None else []
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
-        _remember(work)
         _spare(work, old, carried)
+        _remember(work)
 
 
 def clean(out: Path) -> list[str]:
@@ -200,23 +205,18 @@ def clean(out: Path) -> list[str]:
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
     shutil.rmtree(cache_of(Path(os.path.realpath(out))), ignore_errors=True)
-    left = sorted(foreign(out, old.files))
-    folders = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
+    left = sorted(folders.others(out, old.files))
+    above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):
         (out / file).unlink(missing_ok=True)
     (out / MARK).unlink()  # last: until then the rest can be cleaned again
-    for folder in sorted(folders - {out}, reverse=True):
+    for folder in sorted(above - {out}, reverse=True):
         with contextlib.suppress(OSError):
             folder.rmdir()
     if not left and not out.is_symlink():
         with contextlib.suppress(OSError):
             out.rmdir()
     return left
-
-
-def foreign(out: Path, own: Collection[str]) -> Iterator[str]:
-    """Return the paths of all files, links and empty folders in ``out`` except for the files ``own``."""
-    return (path for path, _ in walking.every(out) if path not in own)
 
 
 def _write_mark(site: Path, errors: int, files: Collection[str] | None) -> None:
@@ -253,7 +253,7 @@ def _earlier(out: Path) -> Iterator[str]:
         if path.name in _FILES:
             yield path.name
         elif path.name in _FOLDERS or (path / "cards" / "index.html").is_file():
-            yield from (f"{path.name}/{each}" for each in foreign(path, frozenset()))
+            yield from (f"{path.name}/{each}" for each, _ in walking.every(path))
 
 
 def _carry(work: Work, own: frozenset[str]) -> list[str]:
@@ -261,7 +261,7 @@ def _carry(work: Work, own: frozenset[str]) -> list[str]:
 
     Both folders have them then, so that neither needs the other.
     """
-    kept = list(foreign(work.out, own))
+    kept = list(folders.others(work.out, own, folders.load(work.memory / FOLDERS)))
     if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
         message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
@@ -378,6 +378,8 @@ def _spare(work: Work, old: Mark | None, carried: Sequence[str]) -> None:
         shutil.rmtree(work.spare, ignore_errors=True)
         for path in carried:
             (replaced / path).unlink()  # they are the owner's, and must not fill the disk after they are removed from the site
+        if (work.memory / FOLDERS).exists():
+            (work.memory / FOLDERS).rename(replaced / FOLDERS)
         work.cache.mkdir(exist_ok=True)
         replaced.rename(work.spare)
 

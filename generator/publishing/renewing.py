@@ -1,7 +1,7 @@
 """The folder of a new site, which begins with files of the site in place, so that only files that change are written.
 
 A build keeps the site that it replaced, in its cache: the *spare*. Spare and site share the files that are the same in both, by
-hard links. The next build begins with the spare, less all that is not the very file that the site has at that path.
+hard links. The next build begins with the spare, and trusts those of its files that are as the memory says.
 """
 
 # ruff: noqa: PTH102, PTH103, PTH106, PTH108, PTH112
@@ -13,17 +13,18 @@ import contextlib
 import functools
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
+from ..problems import InputError
 from ..system import walking
-from . import placing
+from . import folders, placing
 
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _READ |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """How to open an old file, but no link, and never wait for another process."""
-_WRITE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _BLOCK = 1 << 16
 _IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError)
 _SECOND = 1_000_000_000
@@ -38,30 +39,34 @@ class Tree:
 
     folder: Path
     old: Path
-    shared: Mapping[str, str] = field(default_factory=dict)
-    """The stamps of the files in ``folder`` from the beginning. Each is the same file as that in ``old``, so it is never changed."""
+    begun: Collection[str] = ()
+    """The paths of the files that ``folder`` had from the beginning. The old site may share them, so they never change."""
 
     def below(self, name: str) -> Tree:
         """Return the tree of the folder ``name`` in this one."""
         at = f"{name}/"
-        shared = {path.removeprefix(at): stamp for path, stamp in self.shared.items() if path.startswith(at)}
-        return Tree(self.folder / name, self.old / name, shared)
+        begun = {path.removeprefix(at) for path in self.begun if path.startswith(at)}
+        return Tree(self.folder / name, self.old / name, begun)
 
-    def stamp(self, path: str) -> str:
-        """Return the stamp of the old file at ``path`` (see :func:`_stamp`); UNKNOWN if there is none."""
-        return self.shared[path] if path in self.shared else _stamped(f"{self.old}/{path}")
+    def has(self, path: str, stamp: str) -> bool:
+        """Return whether there is an old file at ``path`` with this ``stamp`` (see :func:`_stamp`)."""
+        return stamp != UNKNOWN and stamp in {_stamped(f"{self.folder}/{path}"), _stamped(f"{self.old}/{path}")}
 
     def content(self, path: str) -> bytes | None:
         """Return the content of the old file at ``path``; None if there is none, or if it is a link."""
-        # The old site may be replaced meanwhile, but not the files that this folder has from the beginning.
-        return _content(f"{self.folder if path in self.shared else self.old}/{path}")
+        return _content(f"{self.old}/{path}")
 
-    def take(self, path: str) -> str:
-        """Take over the old file at ``path``. Return its stamp, which changes when it is shared. Raises OSError if there is none."""
-        if path in self.shared:
-            return self.shared[path]
-        self._make(path, functools.partial(_share, f"{self.old}/{path}"))
-        return _stamped(f"{self.folder}/{path}")
+    def take(self, path: str, stamp: str = UNKNOWN) -> str:
+        """Take over the old file at ``path``, which has this ``stamp``. Return its stamp, which changes when it is shared.
+
+        Raises OSError if there is none.
+        """
+        old, new = f"{self.old}/{path}", f"{self.folder}/{path}"
+        found = _stamped(new)
+        if found == UNKNOWN or found not in {stamp, _stamped(old)}:
+            self._make(path, functools.partial(_share, old))
+            found = _stamped(new)
+        return found
 
     def put(self, path: str, content: bytes) -> str:
         """Make the file at ``path``. An old file with the same ``content`` is taken over. Return its stamp. Raises OSError."""
@@ -86,16 +91,17 @@ class Tree:
 
     def keep_only(self, paths: Collection[str]) -> None:
         """Remove the files that were there from the beginning, except for those at ``paths``, and folders that are empty then."""
-        _remove(self.folder, self.shared.keys() - set(paths))
+        _remove(self.folder, set(self.begun).difference(paths))
 
     def _make(self, path: str, make: Callable[[str], object]) -> None:
         """Call ``make`` with the path of a new file. Make its folder first."""
         new = f"{self.folder}/{path}"
-        if path in self.shared:
-            os.unlink(new)  # or the old file would change too
         above = new.rpartition("/")[0]
         try:
             _make_folder(above)
+            if self.begun:
+                with contextlib.suppress(OSError):
+                    os.unlink(new)  # or the old file would change too
             make(new)
         except _IN_THE_WAY:
             self._clear(path)
@@ -103,48 +109,37 @@ class Tree:
             make(new)
 
     def _clear(self, path: str) -> None:
-        """Remove the old files that are in the way of a file at ``path``: those below it, and those in the place of its folders."""
-        _remove(self.folder, [each for each in self.shared if each.startswith(f"{path}/") or path.startswith(f"{each}/")])
+        """Remove what is in the way of a file at ``path``: a file there, and old files below it or in the place of its folders."""
+        in_the_way = (each for each in self.begun if each.startswith(f"{path}/") or path.startswith(f"{each}/"))
+        _remove(self.folder, [path, *in_the_way])
 
 
 def begin(work: placing.Work, kept: Collection[str]) -> Tree:
-    """Make the folder of the new site. It has what the spare shares with the old site in the folders ``kept``. Raises OSError."""
+    """Make the folder of the new site. It has the files of the spare in the folders ``kept``. Raises OSError."""
     try:
         work.spare.rename(work.site)
     except OSError:  # there is none, or another build has taken it
         work.site.mkdir()
         return Tree(work.site, work.out)
     try:
-        return Tree(work.site, work.out, _shared(work, kept))
-    except OSError:  # somebody has made it unfit
+        return Tree(work.site, work.out, _begun(work.site, kept))
+    except (OSError, InputError):  # somebody has made it unfit
         work.site.rename(work.folder / "unfit")
         work.site.mkdir()
         return Tree(work.site, work.out)
 
 
-def _shared(work: placing.Work, kept: Collection[str]) -> dict[str, str]:
-    """Remove all but the files in the folders ``kept`` that are the same as in the old site. Return their stamps by path."""
-    for each in list(os.scandir(work.site)):
+def _begun(site: Path, kept: Collection[str]) -> set[str]:
+    """Remove all but the files of an old site in the folders ``kept``. Return their paths. Raises InputError and OSError."""
+    mark, stamps = placing.mark_of(site), folders.load(site / placing.FOLDERS)
+    for each in list(os.scandir(site)):
         if not each.is_dir(follow_symlinks=False):
             os.unlink(each.path)
         elif each.name not in kept:
             shutil.rmtree(each.path)
-    device = work.site.stat().st_dev
-    there = dict(walking.files(work.site))
-    found = ((path, _same(entry, device, f"{work.out}/{path}")) for path, entry in there.items())
-    shared = {path: stamp for path, stamp in found if stamp is not None}
-    _remove(work.site, there.keys() - shared.keys())
-    return shared
-
-
-def _same(entry: os.DirEntry[str], device: int, path: str) -> str | None:
-    """Return the stamp of the file of ``entry``, on ``device``, if it is the very file at ``path``; None if not."""
-    try:
-        other = os.lstat(path)
-    except OSError:
-        return None
-    is_same = (other.st_ino, other.st_dev) == (entry.inode(), device) and entry.is_file(follow_symlinks=False)
-    return _stamp(other) if is_same else None
+    own = {path for path in mark.files if path.partition("/")[0] in kept} if mark else set()
+    _remove(site, list(folders.others(site, own, stamps)))
+    return own
 
 
 def _stamp(file: os.stat_result) -> str:
@@ -197,7 +192,7 @@ def _make_folder(path: str) -> None:
 def _share(old: str, new: str) -> None:
     try:
         os.link(old, new)
-    except FileNotFoundError:
+    except (FileNotFoundError, FileExistsError):
         raise
     except OSError:  # the file system has no hard links
         shutil.copyfile(old, new)
@@ -214,11 +209,15 @@ def _write(content: bytes, new: str) -> None:
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:
-    """Remove the files at ``paths``, as far as there are such files, and the folders that are empty then."""
+    """Remove the files and empty folders at ``paths``, as far as there are such, and the folders that are empty then."""
     above = set()
     for path in paths:
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        try:
             os.unlink(f"{folder}/{path}")
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except (IsADirectoryError, PermissionError):  # systems differ in what they say of a folder
+            above.add(path)
         above.add(path.rpartition("/")[0])
     for here in above:
         path = here
