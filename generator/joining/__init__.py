@@ -12,6 +12,7 @@ from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
 from ..reading.claims import Claims
+from ..system.remembering import Shelf
 from . import renumbering
 from .backreferences import library_cards, library_mechanics
 from .corrections import corrected
@@ -23,7 +24,7 @@ from .identity import OfficialNames, identify
 from .mechanics import MechanicFinder
 from .numbering import compare
 from .passages import library_rules, mentions
-from .permanence import permanent, with_cards, with_rules
+from .permanence import InLanguage, permanent, with_cards, with_rules
 from .sections import topics
 from .vocabularies import Nameable, vocabularies
 
@@ -31,11 +32,16 @@ __all__ = ["join"]
 
 
 def join(
-    documents: Sequence[ReleaseNotes], catalogue: Catalogue, languages: Languages, ledgers: Mapping[str, Ledger] | None = None
+    documents: Sequence[ReleaseNotes],
+    catalogue: Catalogue,
+    languages: Languages,
+    ledgers: Mapping[str, Ledger] | None = None,
+    shelves: Mapping[InLanguage, Shelf] | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems that they have together.
 
-    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this.
+    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this. ``shelves`` have entries
+    that were joined before with the same catalogue and languages, by the keys of their documents; they get those of now.
     The result does not depend on the order of ``documents``. Of two with the same set and language
     the one with the first file name is kept, and the other is an error.
     """
@@ -53,7 +59,8 @@ def join(
     numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
     days = {code: each.released or NO_DAY for code, each in facts.items()}
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
-    joiner = Joiner(cards=cards, topics=about.settled(given.ids), finders=finders, vocabularies=words, permanence=given)
+    settled = about.settled(given.ids)
+    joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves or {})
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
+from ..system.digests import digest
+from ..system.freezing import alike
+from ..system.remembering import Shelf
 from .identity import Cards, clean, slug, unique
 from .mechanics import MechanicFinder
 from .mentions import PageMentioner
 from .naming import Meaning
 from .numbering import Part
-from .permanence import Permanence
+from .permanence import InLanguage, Permanence
 from .phrases import Phrases
 from .sections import Topic, Topics
 from .vocabularies import Vocabulary
@@ -66,6 +70,8 @@ class Joiner:
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
     permanence: Permanence
+    shelves: Mapping[InLanguage, Shelf] = field(default_factory=dict)
+    """The entries that earlier builds joined, by the keys of their documents."""
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
         given = self.permanence
@@ -86,7 +92,7 @@ class Joiner:
         )
         sections = tuple(self._section(document, topic, page) for topic in topics)
         named = zip(_entry_ids(document, self.cards), document.cards, strict=True)
-        return DocumentNotes(document, sections, tuple(self._entry(document, entry_id, entry, page) for entry_id, entry in named))
+        return DocumentNotes(document, sections, tuple(self._entries(document, named, page)))
 
     def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
         """Yield the names that only this document uses: its sections, and short names of its cards."""
@@ -112,6 +118,17 @@ class Joiner:
             body=tuple(body),
             cards=shown,
         )
+
+    def _entries(
+        self, document: ReleaseNotes, named: Iterable[tuple[str, CardEntry]], page: PageMentioner
+    ) -> Iterator[CardNotes]:
+        """Yield the entries of a document, given with their ids. Those that would be the same as before are not joined again."""
+        shelf, lang, given, around = self.shelves.get(document.key) or Shelf(), document.lang, self.permanence, page.key
+        for entry_id, entry in named:
+            numbers = [str(number) for number in given.numbers[entry_id, lang]]
+            own = (entry_id, lang, self.cards.slug(entry.card, lang), given.ids[entry_id, lang], *numbers)
+            key = digest(around, *own, alike(entry))
+            yield shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
 
     def _entry(self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner) -> CardNotes:
         lang = document.lang

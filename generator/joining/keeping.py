@@ -52,15 +52,19 @@ def look(
     replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(ledger_folder.of(folder), remembered)
-    library, found = _numbered(documents, content, given, notes)
+    library, found = _numbered(documents, content, given, notes, remembered)
     return library, [*problems, *found]
 
 
 def _numbered(
-    documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger], notes: Notes | None
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    given: Mapping[str, Ledger],
+    notes: Notes | None,
+    remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the problems of history and removals."""
-    library = _joined(documents, content, given)
+    library = _joined(documents, content, given, remembered)
     if notes is None:
         return library, []
     histories, found = history.load_all(notes.history)
@@ -144,8 +148,14 @@ def path_of(code: str, folder: Path) -> Path:
     return ledger_folder.of(folder) / f"{code}.yml"
 
 
-def _joined(documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger]) -> Library:
-    library, found = joining.join(documents, content.catalogue, content.languages, given)
+def _joined(
+    documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger], remembered: Remembered | None
+) -> Library:
+    shelves = {document.key: remembered.shelf(".".join(document.key)) for document in documents} if remembered else {}
+    library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
+    for key, shelf in shelves.items():
+        if remembered:
+            remembered.keep_shelf(".".join(key), shelf)
     return replace(library, problems=tuple(found))
 
 

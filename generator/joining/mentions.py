@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..facts.languages import Language
+from ..system.digests import digest
 from ..text import Spans, Text
 from .naming import Meaning, Surroundings, Target, is_meant
 from .phrases import Hit, Phrases, longest
@@ -25,6 +26,11 @@ class Mentioner:
         self._phrases = Phrases(phrases)
         words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
         self._rule_by_word = re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
+
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages."""
+        return self._phrases.key
 
     def hits(self, text: str) -> Iterator[Hit[Meaning]]:
         """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping ones."""
@@ -49,6 +55,11 @@ class PageMentioner:
     def about(self, *own: Target) -> PageMentioner:
         """Return the same for an entry that is also about ``own``."""
         return PageMentioner(self.mentioner, self.local, self.own.union(own))  # quicker than `replace`, for each entry
+
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages and the subjects of its page."""
+        return digest(self.mentioner.key, self.local.key)
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with a span for the first mention of each thing in each paragraph."""

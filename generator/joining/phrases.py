@@ -10,6 +10,9 @@ from typing import Generic, TypeVar
 
 from ahocorasick_rs import AhoCorasick
 
+from ..system.digests import digest
+from ..system.freezing import alike
+
 T = TypeVar("T")
 
 QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly}
@@ -38,8 +41,14 @@ class Phrases(Generic[T]):
         for phrase, meaning in phrases:
             if phrase.strip():
                 meanings.setdefault(levelled(phrase), []).append(meaning)
+        self._found = tuple(meanings)
         self._meanings = list(meanings.values())
         self._automaton = AhoCorasick(list(meanings))
+
+    @functools.cached_property
+    def key(self) -> str:
+        """A digest of the phrases and their meanings."""
+        return digest(alike((self._found, self._meanings)))
 
     def hits(self, text: str) -> Iterator[Hit[T]]:
         """Yield every phrase that ``text`` has as whole words, including overlapping ones."""

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .caching import Cache
 from .digests import digest
+from .freezing import FrozenError, frozen, thawed
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Values that were made before, each by a digest of all that it was made from, and those that are asked for now."""
+
+    known: Mapping[str, Any] = field(default_factory=dict)
+    asked: dict[str, Any] = field(default_factory=dict)
+
+    def value(self, key: str, make: Callable[[], T]) -> T:
+        """Return the value of ``key``. Call ``make`` if it was not made before."""
+        found: T = self.known[key] if key in self.known else make()
+        self.asked[key] = found
+        return found
 
 
 @dataclass(frozen=True)
@@ -32,6 +48,23 @@ class Remembered:
         """Return whether the cache has the file at ``path`` with the bytes ``data``."""
         return self.cache.get(digest(self.made_from, str(path), data)) is not None
 
+    def shelf(self, name: str) -> Shelf:
+        """Return the shelf that was kept by this ``name``; an empty one if there is none."""
+        key = self._shelf(name)
+        self._keys.add(key)
+        stored = self.cache.get(key)
+        with contextlib.suppress(FrozenError):
+            return Shelf(thawed(stored)) if stored is not None else Shelf()
+        return Shelf()
+
+    def keep_shelf(self, name: str, shelf: Shelf) -> None:
+        """Keep the values of ``shelf`` that were asked for, for the next build."""
+        if shelf.asked.keys() != shelf.known.keys():
+            self.cache.put(self._shelf(name), frozen(shelf.asked))
+
+    def _shelf(self, name: str) -> str:
+        return digest(self.made_from, "shelf", name)
+
     def forget_others(self) -> None:
-        """Forget the files that were not read this time."""
+        """Forget files that were not read this time, and shelves that nobody asked for."""
         self.cache.keep_only(self._keys)

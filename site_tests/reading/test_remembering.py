@@ -13,7 +13,7 @@ from generator.problems import Place, Problem, warning
 from generator.reading.inputs import Read
 from generator.system.caching import Cache
 from generator.system.freezing import FrozenError, frozen, thawed
-from generator.system.remembering import Remembered
+from generator.system.remembering import Remembered, Shelf
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
@@ -73,3 +73,29 @@ def test_nothing_in_a_cache_can_run() -> None:
     with pytest.raises(FrozenError):
         thawed(frozen(NOTES)[:50])
     assert thawed(frozen(NOTES)) == NOTES
+
+
+def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
+    for asked in (("a", "b"), ("b", "c")):
+        remembered = Remembered(Cache(tmp_path), "1")
+        shelf = remembered.shelf("lom.en")
+        assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
+        remembered.keep_shelf("lom.en", shelf)
+        remembered.forget_others()
+    assert Remembered(Cache(tmp_path), "1").shelf("lom.en").known == {"b": "B", "c": "C"}
+    assert Remembered(Cache(tmp_path), "2").shelf("lom.en").known == {}
+    assert Remembered(Cache(tmp_path), "1").shelf("lom.es").known == {}
+
+
+def test_a_shelf_that_nobody_asks_for_is_forgotten(tmp_path: Path) -> None:
+    shelf = Shelf()
+    shelf.value("a", str)
+    Remembered(Cache(tmp_path), "1").keep_shelf("lom.en", shelf)
+    Remembered(Cache(tmp_path), "1").forget_others()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_damaged_shelf_is_empty(tmp_path: Path) -> None:
+    remembered = Remembered(Cache(tmp_path), "1")
+    remembered.cache.put(remembered._shelf("lom.en"), b"damaged")
+    assert remembered.shelf("lom.en").known == {}

@@ -1,0 +1,91 @@
+"""An entry that was joined before is not joined again, unless anything that it was made from has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from generator.joining import join
+from generator.joining.entries import Joiner
+from generator.ledger.numbers import Ledger
+from generator.library import CardNotes, Library
+from generator.notes import ReleaseNotes
+from generator.system.freezing import frozen, thawed
+from generator.system.remembering import Shelf
+from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
+
+FACTS = catalogue(mechanic("flying"))
+LANTERN, WISP = "Mire Lantern shines on Fen Wisp.", "Fen Wisp follows no light of Fen Kin, Lost."
+LOST = card(face("Fen Kin, Lost", "Legendary Creature — Spirit", "Flying"))
+DOCUMENTS = (
+    notes(entry("Mire Lantern", LANTERN), entry("Fen Wisp", WISP, "It rests.")),
+    notes(entry(LOST, "Fen Kin drifts."), set_code="old", sections=[section("Drift", "It drifts.")]),
+)
+Shelves = dict[tuple[str, str], Shelf]
+
+
+def joined(documents: Sequence[ReleaseNotes], shelves: Shelves, ledgers: dict[str, Ledger] | None = None) -> Library:
+    return join(documents, FACTS, shipped_languages(), ledgers, shelves)[0]
+
+
+@pytest.fixture
+def shelves() -> Shelves:
+    """Return the entries of the documents, as an earlier build kept them."""
+    empty = {document.key: Shelf() for document in DOCUMENTS}
+    joined(DOCUMENTS, empty)
+    return {key: Shelf(thawed(frozen(shelf.asked))) for key, shelf in empty.items()}
+
+
+@pytest.fixture
+def again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of the entries that are joined from now on."""
+    ids: list[str] = []
+    plain = Joiner._entry
+
+    def noted(self: Joiner, document: ReleaseNotes, entry_id: str, *given: object) -> CardNotes:
+        ids.append(entry_id)
+        return plain(self, document, entry_id, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Joiner, "_entry", noted)
+    return ids
+
+
+def changed(at: int, *cards: object, **fields: object) -> tuple[ReleaseNotes, ...]:
+    """Return the documents with another one at this place."""
+    kept = list(DOCUMENTS)
+    kept[at] = replace(kept[at], cards=cards or kept[at].cards, **fields)  # type: ignore[arg-type]
+    return tuple(kept)
+
+
+EDITED = changed(0, DOCUMENTS[0].cards[0], entry("Fen Wisp", WISP, "It sleeps."))
+ADDED = changed(0, DOCUMENTS[0].cards[0], entry("Fen Wisp", "It rises.", WISP, "It rests."))
+RENAMED = changed(0, entry("Mere Lantern", LANTERN), DOCUMENTS[0].cards[1])
+ORDINARY = changed(1, sections=(section("Drift", "A fen kin drifts, and so does a fen wisp."),))
+TITLED = changed(1, sections=(section("New Mechanic: Light", "It drifts."),))
+SHORT = changed(1, entry(LOST, "It drifts."), sections=())
+
+
+def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: list[str]) -> None:
+    library = joined(DOCUMENTS, shelves)
+    assert again == []
+    assert library == joined(DOCUMENTS, {})
+    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.known for key, shelf in shelves.items()}
+
+
+def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
+    joined(EDITED, shelves)
+    assert again == ["lom/fen-wisp"]
+
+
+@pytest.mark.parametrize("documents", [EDITED, ADDED, RENAMED, ORDINARY, TITLED, SHORT, DOCUMENTS[:1]])
+def test_what_was_joined_before_changes_nothing(documents: tuple[ReleaseNotes, ...], shelves: Shelves) -> None:
+    assert joined(documents, shelves) == joined(documents, {})
+
+
+def test_a_number_that_changed_counts(shelves: Shelves) -> None:
+    ledgers = dict(joined(ADDED, {}).ledgers)
+    library = joined(DOCUMENTS, shelves, ledgers)
+    assert library == joined(DOCUMENTS, {}, ledgers)
+    assert "lom/fen-wisp/3" in {note.id for each in library.cards["fen-wisp"].notes for note in each.notes}
