@@ -215,7 +215,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     remembered = lang if task.of == 1 else task.name
     known = memory.load(job.memory / remembered, job.program) if job.remembers and not job.kept else memory.Memory()
     titled = {path for entry in settings["nav"] for path in entry.values()}
-    keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree, titled)
+    keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree)
     sources, taken = rendering.sources(job.site, task, kept, keeper if job.remembers else None, job.known)
     docs.mkdir(parents=True)
     if task.leads:

@@ -7,7 +7,7 @@ or of its libraries, counts as none. A page is taken over only if the site still
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -114,15 +114,14 @@ def _unit(said: str, reads: tuple[Read, ...], sources: tuple[str, ...], parts: M
 class Keeper:
     """Takes over the pages of a language that would be made again as they are, and remembers all others."""
 
-    def __init__(self, known: Memory, context: str, tree: Tree, always: Collection[str] = ()) -> None:
+    def __init__(self, known: Memory, context: str, tree: Tree) -> None:
         """Begin with the pages that are ``known``. ``context`` says what all pages are made from besides their own sources.
 
-        ``tree`` is the folder of the language. ``always`` are the paths of the Markdown of pages that are made in any case.
+        ``tree`` is the folder of the language.
         """
         self._known = known.pages
         self._units = known.units
         self._context = digest(context)  # it is long, and every page's digest has it
-        self._always = frozenset(always)
         self._tree = tree
         self._sources: dict[str, str] = {}
         self.made: dict[str, Made] = {}
@@ -144,7 +143,7 @@ class Keeper:
 
         ``read`` returns the digest of entries of the library, ``is_free`` whether no other page has a path.
         """
-        return self._same(name, read, lambda path: path not in self._always and is_free(path), html_of)
+        return self._same(name, read, is_free, html_of)
 
     def takes_files(self, name: str, read: Callable[[Iterable[Read]], str]) -> bool:
         """Take over the files of a unit if they would be made from the same. Return whether that was done."""

@@ -182,21 +182,22 @@ class _Build:
         return {"files": self._add, "post_page": self._finish}
 
     def _add(self, files: Files, /, *, config: MkDocsConfig, **_: object) -> Files:
-        """Add the generated pages. Those in the navigation get their titles there."""
+        """Add the generated pages. Those in the navigation get their titles there, and MkDocs asks for all of them."""
         titles = {path: title for entry in config.nav or () for title, path in entry.items()}
         headings = _Headings(config)
         for path, source in self.generated.sources.items():
-            there = path not in titles and self.generated.takes(path, source)
-            inclusion = InclusionLevel.EXCLUDED if there else InclusionLevel.UNDEFINED
+            there = self.generated.takes(path, source)
+            inclusion = InclusionLevel.EXCLUDED if there and path not in titles else InclusionLevel.UNDEFINED
             file = File.generated(config, path, content=source.text, inclusion=inclusion)
-            _Generated(titles.get(path), file, config, source, headings)
+            page = _Generated(titles.get(path), file, config, source, headings)
+            page.is_there = there
             if (kept := files.get_file_from_path(path)) is not None:
                 files.remove(kept)
             files.append(file)
         return files
 
     def _finish(self, html: str, /, *, page: Page, **_: object) -> str:
-        if isinstance(page, _Generated) and page.elsewhere:
+        if isinstance(page, _Generated) and page.is_there:
             return ""  # MkDocs writes no empty page
         return self.finish(page.file.dest_uri, html)
 
@@ -221,11 +222,8 @@ class _Generated(Page):
         super().__init__(title, file, config)
         self._source = source
         self._headings = headings
-
-    @property
-    def elsewhere(self) -> bool:
-        """Whether another task makes the page."""
-        return self._source.elsewhere
+        self.is_there = False
+        """Whether the finished page is in its place, or another task puts it there."""
 
     def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
         """See :meth:`Page.read_source`; the front matter is known."""

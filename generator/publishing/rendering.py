@@ -40,8 +40,9 @@ class Source:
         return self.text, memory.told(self.front), " ".join(map(str, self.headings))
 
 
-THERE = Source(text="", front={}, headings=(), there=True)
-ELSEWHERE = Source(text="", front={"title": "", "description": ""}, headings=(), elsewhere=True)
+_FRONT = {"title": "", "description": ""}
+THERE = Source(text="", front=_FRONT, headings=(), there=True)
+ELSEWHERE = Source(text="", front=_FRONT, headings=(), elsewhere=True)
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
