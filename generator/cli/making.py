@@ -9,7 +9,7 @@ from ..facts.content import Content
 from ..ledger import folder as ledgers
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import building, clusters, preparing, releasing, settings, unchanged, weighing
+from ..publishing import building, clusters, placing, preparing, releasing, searching, settings, unchanged, weighing
 from ..publishing import site as website
 from ..publishing.order import Order
 from ..system import collecting
@@ -47,7 +47,8 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     telling.about_input(problems, order)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    pages, refused = _build(library, known, order, problems)
+    with searching.beside(searching.Given(library=library, languages=known.languages, cache=placing.cache_of(order.out))):
+        pages, refused = _build(library, known, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     printing.show(found.pages)
     if not refused:

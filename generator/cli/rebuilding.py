@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing
+from ..publishing import placing, searching
 from ..publishing import site as website
 from ..system import collecting, workers
 from ..system.progress import SHARE
@@ -164,7 +164,8 @@ def _built(order: Order, connection: Connection) -> Done:
         known, library, problems = libraries.load(order.content, order.notes, order.out)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with placing.beside(order.out) as work:
+        given = searching.Given(library=library, languages=known.languages, cache=placing.cache_of(order.out))
+        with searching.beside(given), placing.beside(order.out) as work:
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:

@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ..facts.languages import Languages, spoken
@@ -167,6 +168,21 @@ def by(crew: Crew) -> Iterator[None]:
         _CREW.reset(token)
 
 
+Finishing = Callable[["Job"], Future[Built]]
+"""Lets a process that has begun with a task finish it for a job."""
+_AHEAD: ContextVar[Mapping[str, Finishing]] = ContextVar("ahead", default=MappingProxyType({}))
+
+
+@contextlib.contextmanager
+def ahead(kind: str, finishing: Finishing) -> Iterator[None]:
+    """Let all builds that begin meanwhile get the result of the task of ``kind`` by ``finishing``: a process has begun with it."""
+    token = _AHEAD.set({**_AHEAD.get(), kind: finishing})
+    try:
+        yield
+    finally:
+        _AHEAD.reset(token)
+
+
 def is_here() -> bool:
     """Return whether processes on this machine do the tasks."""
     return _CREW.get() is here
@@ -177,7 +193,9 @@ def workshop(job: Job, do: Callable[[Task], Built]) -> Iterator[Workshop]:
     """Let a team begin with all tasks of ``job``. ``do`` does one. Raises InputError as :data:`Crew`."""
     counter = Counter()
     with _CREW.get()(job, counter) as team:
-        yield Workshop(job, team, counter, {task: team.pool.submit(do, task) for task in team.tasks})
+        others = _AHEAD.get()
+        begun = {task: others[task.kind](job) if task.kind in others else team.pool.submit(do, task) for task in team.tasks}
+        yield Workshop(job, team, counter, begun)
 
 
 def shared() -> tuple[Job, Counter]:

@@ -116,7 +116,8 @@ def mark_of(out: Path) -> Mark | None:
 
 
 def cache_of(out: Path) -> Path:
-    """Return the folder beside the site ``out`` with results of its builds."""
+    """Return the folder beside the site ``out`` with results of its builds. Links are followed."""
+    out = Path(os.path.realpath(out))
     return out.parent / _CACHE.format(out.name)
 
 
@@ -131,7 +132,6 @@ def tidy(out: Path) -> Iterator[None]:
 
     A folder that was there before may be somebody's own, although it has that name.
     """
-    out = Path(os.path.realpath(out))
     was_there = cache_of(out).exists()
     try:
         yield
@@ -204,7 +204,7 @@ def clean(out: Path) -> list[str]:
     old = mark_of(out)
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
-    shutil.rmtree(cache_of(Path(os.path.realpath(out))), ignore_errors=True)
+    shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(folders.others(out, old.files))
     above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):

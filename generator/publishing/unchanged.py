@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +62,7 @@ class Input:
 
     @property
     def _file(self) -> Path:
-        return placing.memory_of(Path(os.path.realpath(self.out))) / _FILE
+        return placing.memory_of(self.out) / _FILE
 
     def _state(self) -> str:
         return digest(self.digest, *given.contents(self.written), str(self.out), _times(self.out))
@@ -81,7 +80,7 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Inpu
 
 def remembered(content: Path, out: Path) -> Remembered:
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
-    cache = Cache(placing.cache_of(Path(os.path.realpath(out))) / "documents")
+    cache = Cache(placing.cache_of(out) / "documents")
     return Remembered(cache, digest(program.version(), *given.contents([content, *shipped.below()], [content / "ledger"])))
 
 

@@ -10,8 +10,7 @@ from ..pictures.picture import Picture
 from ..problems import InputError
 from ..search import indexing
 from ..system.caching import Cache
-from ..system.digests import digest
-from . import building, memory, outputs, places, results, sharing, tasks
+from . import building, memory, outputs, places, results, searching, sharing, tasks
 from .contract import Site
 from .results import Built
 from .tasks import Task
@@ -50,10 +49,7 @@ def _search(_task: Task) -> Built:
     """Write the search of the site."""
     job, _ = building.shared()
     made = indexing.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
-    for path, content in made.items():
-        job.tree.put(path, content)
-    seals = {path: (len(content), digest(content)) for path, content in made.items()}
-    return Built(pages={}, files=frozenset(made), seals=seals)
+    return searching.put(made, job.tree)
 
 
 def _pictures(task: Task) -> Built:

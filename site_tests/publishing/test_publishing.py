@@ -240,5 +240,5 @@ def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher,
         put(work, errors, files)
 
     monkeypatch.setattr(placing, "put", putting)
-    assert publisher.site().exit_code == 0
+    assert publisher.site("--force").exit_code == 0
     assert held == [True]

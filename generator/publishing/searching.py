@@ -1,0 +1,72 @@
+"""Make the search in a process of its own, which begins as soon as the library is joined.
+
+Meanwhile this one checks the promises of the site, and prepares what pages are made from. The files of the search are written
+when the folder of the new site is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import multiprocessing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..facts.languages import Languages
+from ..library import Library
+from ..problems import InputError
+from ..search import indexing
+from ..system import workers
+from ..system.caching import Cache
+from ..system.digests import digest
+from . import building, places, results, settings, tasks
+from .contract import Site
+from .renewing import Tree
+from .results import Built
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """What the search is made from."""
+
+    library: Library
+    languages: Languages
+    cache: Path
+    """The folder of the results of earlier builds."""
+
+
+@contextlib.contextmanager
+def beside(given: Given) -> Iterator[None]:
+    """Make the search meanwhile. If there is no second core, or if others do the tasks, it is a task like all others."""
+    if not building.is_here() or multiprocessing.get_start_method() != "fork" or workers.count() < 2:
+        yield
+        return
+    with workers.pool(1, given) as pool:
+        pool.submit(_made)
+        with building.ahead(tasks.SEARCH, lambda job: pool.submit(_put, job.tree)):
+            yield
+
+
+def put(made: Mapping[str, bytes], tree: Tree) -> Built:
+    """Write the files ``made`` into the folder of the new site. Return the result of the task. Raises OSError."""
+    for path, content in made.items():
+        tree.put(path, content)
+    seals = {path: (len(content), digest(content)) for path, content in made.items()}
+    return Built(pages={}, files=frozenset(made), seals=seals)
+
+
+@functools.cache
+def _made() -> Mapping[str, bytes]:
+    """Return the files of the search, in the process that makes them. Raises InputError as :func:`indexing.files`."""
+    given: Given = workers.shared()
+    languages, _ = settings.offered(given.languages)
+    site = Site(library=given.library, languages=languages, short_pages=settings.short_pages())
+    return indexing.files(site.editions, given.languages, places.SEARCH, Cache(given.cache / "search"))
+
+
+def _put(tree: Tree) -> Built:
+    try:
+        return put(_made(), tree)
+    except InputError as failure:
+        return results.failed(failure)

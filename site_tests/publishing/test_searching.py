@@ -1,0 +1,66 @@
+"""The search is made in a process of its own while the pages are prepared, and is the same as that of a task."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.library import Library
+from generator.problems import InputError, Place, error
+from generator.publishing import building, searching, site, working
+from generator.search import indexing
+from generator.system import workers
+from site_tests import builders
+
+
+@pytest.fixture
+def english(languages: Languages) -> Languages:
+    return {"en": languages["en"]}
+
+
+def given(library: Library, languages: Languages, out: Path) -> searching.Given:
+    return searching.Given(library=library, languages=languages, cache=out.parent / "cache")
+
+
+def built(languages: Languages, out: Path, *, ahead: bool, hands: int = 2) -> dict[str, bytes]:
+    """Build a site, with the search made ahead or not. Return the files of its search."""
+    library = builders.example_library()
+    with workers.limited(hands), contextlib.ExitStack() as stack:
+        if ahead:
+            stack.enter_context(searching.beside(given(library, languages, out)))
+        assert site.build(library, languages, out) == []
+    folder = out / indexing.FOLDER
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_search_that_was_made_ahead_is_the_same(english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = built(english, tmp_path / "alone", ahead=False)
+    monkeypatch.setitem(working._KINDS, "search", lambda _: pytest.fail("the search is made by a task"))
+    assert built(english, tmp_path / "ahead", ahead=True) == alone
+
+
+def test_on_one_core_a_task_makes_the_search(english: Languages, tmp_path: Path) -> None:
+    assert built(english, tmp_path / "one", ahead=True, hands=1) == built(english, tmp_path / "alone", ahead=False)
+
+
+def test_a_search_that_cannot_be_made_refuses_the_site(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> Iterator[None]:
+        raise InputError(error(Place("web/search"), "a script is missing"))
+
+    monkeypatch.setattr(indexing, "files", refused)
+    with pytest.raises(InputError, match="a script is missing"):
+        built(english, tmp_path / "site", ahead=True)
+    assert not (tmp_path / "site").exists()
+
+
+def test_an_error_of_the_build_ends_the_process(english: Languages, tmp_path: Path) -> None:
+    library = builders.example_library()
+    with pytest.raises(InputError), workers.limited(2), searching.beside(given(library, english, tmp_path / "site")):
+        raise InputError(error(Place("site"), "the build is refused"))
+    assert not building._AHEAD.get()
