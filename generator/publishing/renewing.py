@@ -13,7 +13,7 @@ import contextlib
 import functools
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,17 +40,17 @@ class Tree:
     folder: Path
     old: Path
     begun: Collection[str] = ()
-    """The paths of the files that ``folder`` had from the beginning. The old site may share them, so they never change."""
+    """The paths of the files that the whole site had from the beginning. The old site may share them, so they never change."""
+    at: str = ""
+    """The path of ``folder`` in the whole site, with a slash at its end."""
 
     def below(self, name: str) -> Tree:
         """Return the tree of the folder ``name`` in this one."""
-        at = f"{name}/"
-        begun = {path.removeprefix(at) for path in self.begun if path.startswith(at)}
-        return Tree(self.folder / name, self.old / name, begun)
+        return Tree(self.folder / name, self.old / name, self.begun, f"{self.at}{name}/")
 
     def has(self, path: str, stamp: str) -> bool:
         """Return whether there is an old file at ``path`` with this ``stamp`` (see :func:`_stamp`)."""
-        return stamp != UNKNOWN and stamp in {_stamped(f"{self.folder}/{path}"), _stamped(f"{self.old}/{path}")}
+        return stamp != UNKNOWN and any(_stamped(f"{folder}/{path}") == stamp for folder in (self.folder, self.old))
 
     def content(self, path: str) -> bytes | None:
         """Return the content of the old file at ``path``; None if there is none, or if it is a link."""
@@ -63,7 +63,7 @@ class Tree:
         """
         old, new = f"{self.old}/{path}", f"{self.folder}/{path}"
         found = _stamped(new)
-        if found == UNKNOWN or found not in {stamp, _stamped(old)}:
+        if found == UNKNOWN or (found != stamp and found != _stamped(old)):
             self._make(path, functools.partial(_share, old))
             found = _stamped(new)
         return found
@@ -91,7 +91,7 @@ class Tree:
 
     def keep_only(self, paths: Collection[str]) -> None:
         """Remove the files that were there from the beginning, except for those at ``paths``, and folders that are empty then."""
-        _remove(self.folder, set(self.begun).difference(paths))
+        _remove(self.folder, set(self._begun()).difference(paths))
 
     def _make(self, path: str, make: Callable[[str], object]) -> None:
         """Call ``make`` with the path of a new file. Make its folder first."""
@@ -110,8 +110,12 @@ class Tree:
 
     def _clear(self, path: str) -> None:
         """Remove what is in the way of a file at ``path``: a file there, and old files below it or in the place of its folders."""
-        in_the_way = (each for each in self.begun if each.startswith(f"{path}/") or path.startswith(f"{each}/"))
+        in_the_way = (each for each in self._begun() if each.startswith(f"{path}/") or path.startswith(f"{each}/"))
         _remove(self.folder, [path, *in_the_way])
+
+    def _begun(self) -> Iterator[str]:
+        """Return the paths of the files that were in this folder from the beginning."""
+        return (path.removeprefix(self.at) for path in self.begun if path.startswith(self.at))
 
 
 def begin(work: placing.Work, kept: Collection[str]) -> Tree:
@@ -122,14 +126,14 @@ def begin(work: placing.Work, kept: Collection[str]) -> Tree:
         work.site.mkdir()
         return Tree(work.site, work.out)
     try:
-        return Tree(work.site, work.out, _begun(work.site, kept))
+        return Tree(work.site, work.out, _swept(work.site, kept))
     except (OSError, InputError):  # somebody has made it unfit
         work.site.rename(work.folder / "unfit")
         work.site.mkdir()
         return Tree(work.site, work.out)
 
 
-def _begun(site: Path, kept: Collection[str]) -> set[str]:
+def _swept(site: Path, kept: Collection[str]) -> set[str]:
     """Remove all but the files of an old site in the folders ``kept``. Return their paths. Raises InputError and OSError."""
     mark, stamps = placing.mark_of(site), folders.load(site / placing.FOLDERS)
     for each in list(os.scandir(site)):

@@ -54,13 +54,14 @@ def whole(lang: str) -> Task:
 
 
 def listed(langs: Sequence[str], *, shares: int = 1, pictures: int = 0) -> list[Task]:
-    """Return the tasks of a site in ``langs``, the largest first. ``pictures`` is the number of tasks that draw."""
-    return [
-        *(Task(kind=PAGES, lang=lang, number=number, of=shares) for number in range(1, shares + 1) for lang in langs),
-        Task(kind=SEARCH),
-        *(Task(kind=PICTURES, number=number, of=pictures) for number in range(1, pictures + 1)),
-        Task(kind=FILES),
-    ]
+    """Return the tasks of a site in ``langs``. ``pictures`` is the number of tasks that draw.
+
+    The largest come first, so that none of them is left alone at the end: the first shares of pages, which have all lists, and
+    those that are not divided.
+    """
+    pages = [Task(kind=PAGES, lang=lang, number=number, of=shares) for number in range(1, shares + 1) for lang in langs]
+    drawing = [Task(kind=PICTURES, number=number, of=pictures) for number in range(1, pictures + 1)]
+    return [*pages[: len(langs)], Task(kind=SEARCH), Task(kind=FILES), *pages[len(langs) :], *drawing]
 
 
 def dealt(tasks: Sequence[Task], parts: int) -> list[list[Task]]:
