@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing, searching
+from ..publishing import placing
 from ..publishing import site as website
 from ..system import collecting, workers
 from ..system.progress import SHARE
@@ -120,14 +120,19 @@ def _started(order: Order, *, rehearsed: bool = False) -> _Process:
     context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
     context.set_forkserver_preload([__name__, f"{__package__}.warm"])
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(order, there, rehearsed))
+    process = context.Process(target=_work, args=(order, there, rehearsed, multiprocessing.get_start_method()))
     process.start()
     there.close()
     return _Process(process, here)
 
 
-def _work(order: Order, connection: Connection, rehearsed: bool) -> None:
-    """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left."""
+def _work(order: Order, connection: Connection, rehearsed: bool, method: str) -> None:
+    """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left.
+
+    Its own processes are started by ``method``, as those of other commands: by default, they would be started as this one was, and
+    would need all that they share as bytes.
+    """
+    multiprocessing.set_start_method(method, force=True)
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -164,8 +169,7 @@ def _built(order: Order, connection: Connection) -> Done:
         known, library, problems = libraries.load(order.content, order.notes, order.out)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        given = searching.Given(library=library, languages=known.languages, cache=placing.cache_of(order.out))
-        with searching.beside(given), placing.beside(order.out) as work:
+        with placing.beside(order.out) as work:  # the search is a task like all others, because somebody waits for a page
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -10,10 +12,12 @@ from pathlib import Path
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
+from . import walking
+
 _QUIET = 0.1
 """The seconds without an event after which a change is complete: an editor writes several files, or one in several steps."""
 
-_Seen = Mapping[Path, tuple[int, int]]
+_Seen = Mapping[str, tuple[int, int]]
 
 
 class Watch:
@@ -32,21 +36,29 @@ class Watch:
                 self._event.clear()
             seen = self._look()
             if seen != self._seen:
-                changed = frozenset(path for path, _ in seen.items() ^ self._seen.items())
+                changed = frozenset(Path(path) for path, _ in seen.items() ^ self._seen.items())
                 self._seen = seen
                 return changed
         return frozenset()
 
     def _look(self) -> _Seen:
-        """Return size and time of each file."""
+        """Return size and time of each file, by its path."""
         found = {}
-        for path in self._paths:
-            for file in path.rglob("*") if path.is_dir() else [path]:
-                with contextlib.suppress(OSError):
-                    status = file.stat()
-                    if file.is_file():
-                        found[file] = status.st_size, status.st_mtime_ns
+        for file in (file for path in self._paths for file in _files(path)):
+            with contextlib.suppress(OSError):
+                status = os.stat(file)  # noqa: PTH116 -- paths are texts, which take a third of the time
+                if stat.S_ISREG(status.st_mode):
+                    found[file] = status.st_size, status.st_mtime_ns
         return found
+
+
+def _files(path: Path) -> Iterator[str]:
+    """Yield the paths of a file, or of all files in a folder. A folder that is being removed may have fewer."""
+    if path.is_dir():
+        with contextlib.suppress(OSError):
+            yield from (entry.path for _, entry in walking.files(path))
+    else:
+        yield str(path)
 
 
 class _Handler(FileSystemEventHandler):
