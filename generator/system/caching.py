@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .digests import LENGTH, digest
 from .freezing import FrozenError, frozen, thawed
@@ -38,12 +38,15 @@ class Cache:
             file.unlink()
         return None
 
-    def value(self, key: str, make: Callable[[], T]) -> T:
-        """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if there is none."""
+    def value(self, key: str, make: Callable[[], T], thaw: Callable[[bytes], Any] = thawed) -> T:
+        """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if there is none.
+
+        ``thaw`` does what :func:`.thawed` does.
+        """
         stored = self.get(key)
         if stored is not None:
             with contextlib.suppress(FrozenError):
-                known: T = thawed(stored)
+                known: T = thaw(stored)
                 return known
         made = make()
         self.put(key, frozen(made))

@@ -29,6 +29,18 @@ class Shelf:
         return found
 
 
+_THAWED: dict[str, Any] = {}
+"""Values by the digests of their bytes. A process of ``rulebinder serve`` gets ready by reading all that it will read again."""
+
+
+def _thawed(stored: bytes) -> Any:
+    """Return the value of ``stored``, which nobody changes. Raises FrozenError."""
+    key = digest(stored)
+    if key not in _THAWED:
+        _THAWED[key] = thawed(stored)
+    return _THAWED[key]
+
+
 @dataclass(frozen=True)
 class Remembered:
     """What earlier builds read of files, in a ``cache``."""
@@ -42,7 +54,7 @@ class Remembered:
         """Return what ``read`` returns for the file at ``path`` with the bytes ``data``, from the cache if it is there."""
         key = digest(self.made_from, str(path), data)
         self._keys.add(key)
-        return self.cache.value(key, read)
+        return self.cache.value(key, read, _thawed)
 
     def knows(self, path: Path, data: bytes) -> bool:
         """Return whether the cache has the file at ``path`` with the bytes ``data``."""
@@ -54,7 +66,7 @@ class Remembered:
         self._keys.add(key)
         stored = self.cache.get(key)
         with contextlib.suppress(FrozenError):
-            return Shelf(thawed(stored)) if stored is not None else Shelf()
+            return Shelf(_thawed(stored)) if stored is not None else Shelf()
         return Shelf()
 
     def keep_shelf(self, name: str, shelf: Shelf) -> None:
