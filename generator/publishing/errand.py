@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import secrets
 import sys
+import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..facts.languages import Languages
 from ..problems import InputError, Place, Problem, error
 from ..system import collecting, shipped, workers
+from ..templating import environment
 from . import building, elsewhere, packing, portable, reads, results, working
 from .contract import Site
 from .renewing import Tree
@@ -17,6 +21,7 @@ from .results import Built
 from .tasks import Task
 
 _PLACE = "--cluster"
+_TOKEN = "token"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +31,13 @@ class Order:
     site: Site
     languages: Languages
     version: str
+    templates: bytes
+    """The templates as this program compiled them."""
     wanted: frozenset[str] | None
+    work: Path
+    """The folder of the build's work, which other machines may share."""
+    token: str
+    """What the file _TOKEN there says, so that no other machine takes a folder of its own for that."""
 
 
 def order(job: building.Job) -> bytes:
@@ -35,22 +46,58 @@ def order(job: building.Job) -> bytes:
     The values around the order are plain ones, so that another version of this program can read them.
     """
     site = replace(job.site)  # without all that it has derived
-    made = Order(site=site, languages=job.languages, version=job.version, wanted=job.wanted)
+    building.prepare()
+    token = secrets.token_hex()
+    (job.work / _TOKEN).write_text(token, encoding="utf-8")
+    made = Order(
+        site=site,
+        languages=job.languages,
+        version=job.version,
+        templates=environment.told(),
+        wanted=job.wanted,
+        work=job.work.absolute(),
+        token=token,
+    )
     return pickle.dumps((portable.installed(), shipped.owned(), shipped.variables(), pickle.dumps(made, protocol=5)), protocol=5)
 
 
 def work(folder: Path) -> None:
     """Do the task that is in ``folder``, and write its result there. The current folder is like the owner's."""
-    (folder / "site").mkdir()
     installed = (folder / elsewhere.PROGRAM).read_text(encoding="utf-8")
-    built = _built(folder) if portable.installed() == installed else results.failed(InputError(_other()))
-    (folder / elsewhere.PACK).write_bytes(packing.packed(built, folder / "site"))
+    pack = _pack(folder) if portable.installed() == installed else _refused(folder)
+    (folder / elsewhere.PACK).write_bytes(pack)
 
 
-def _built(folder: Path) -> Built:
+def _refused(folder: Path) -> bytes:
+    return packing.packed(results.failed(InputError(_other())), folder, packing.PLAIN)
+
+
+def _pack(folder: Path) -> bytes:
+    """Do the task. The files stay in a folder of the build's work if this machine reaches that."""
     # Whoever may give tasks to a machine may run anything on it, so the order may be anything too.
     made: Order = pickle.loads((folder / elsewhere.ORDER).read_bytes())
+    place = _place(made)
+    site = place or folder / "site"
+    site.mkdir(exist_ok=True)
+    built = _built(folder, made, site)
+    # Plain, because to compress the files of a site takes longer than to send them within a network.
+    return packing.placed(built, place) if place else packing.packed(built, site, packing.PLAIN)
+
+
+def _place(made: Order) -> Path | None:
+    """Return a new folder in that of the build's work; None if it is on another machine, or belongs to another user."""
+    try:
+        is_same = (made.work / _TOKEN).read_text(encoding="utf-8") == made.token
+        if is_same and made.work.stat().st_uid == getattr(os, "getuid", int)():
+            return Path(tempfile.mkdtemp(dir=made.work, prefix="task-"))
+    except OSError:
+        pass
+    return None
+
+
+def _built(folder: Path, made: Order, site: Path) -> Built:
     task: Task = pickle.loads((folder / elsewhere.TASK).read_bytes())
+    environment.learn(made.templates)
     job = building.Job(
         site=made.site,
         languages=made.languages,
@@ -59,7 +106,7 @@ def _built(folder: Path) -> Built:
         loaded={},
         known=reads.Known({}, reads.Values()),
         program="",
-        tree=Tree(folder / "site", folder / "none"),
+        tree=Tree(site, folder / "none"),
         cache=folder / "none",
         memory=folder / "none",
         remembered=folder / "none",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath
 
 from ..problems import InputError, Place, error
@@ -13,33 +13,50 @@ from .links import PageLinks
 from .renewing import Tree
 from .results import Built
 
-_FAST = 1
-"""The level of compression: pages shrink to a third, and higher levels take more time than they save."""
+PLAIN, FAST = 0, 1
+"""Levels of compression. With the second, pages shrink to a third; higher ones take more time than they save."""
+
+_NOTHING = zlib.compress(b"")
 
 
-def packed(built: Built, folder: Path) -> bytes:
-    """Return ``built`` with its files, which are in ``folder``. Raises OSError."""
-    files = {path: zlib.compress((folder / path).read_bytes(), _FAST) for path in sorted(built.files)}
+def packed(built: Built, folder: Path, level: int) -> bytes:
+    """Return ``built`` with its files, which are in ``folder``, compressed with ``level``. Raises OSError."""
+    return _pack(built, {path: zlib.compress((folder / path).read_bytes(), level) for path in sorted(built.files)})
+
+
+def placed(built: Built, folder: Path) -> bytes:
+    """Return ``built`` without its files: they stay in ``folder``, which is in the folder of the build's work."""
+    return _pack(built, dict.fromkeys(sorted(built.files), _NOTHING), folder.name)
+
+
+def _pack(built: Built, files: Mapping[str, bytes], place: str = "") -> bytes:
     pages = {path: (page.links, dict(page.ids)) for path, page in built.pages.items()}
-    return frozen((pages, files, dict(built.drawn), built.problems, built.complete))
+    return frozen((pages, files, dict(built.drawn), built.problems, built.complete, place))
 
 
-def unpacked(pack: bytes, tree: Tree) -> Built:
-    """Put the files of ``pack`` into ``tree``, and return the result. Raises FrozenError if it is damaged, and OSError."""
+def unpacked(pack: bytes, tree: Tree, work: Path | None = None) -> Built:
+    """Put the files of ``pack`` into ``tree``, and return the result. ``work`` is the folder of the build's work.
+
+    Raises FrozenError if it is damaged, and OSError.
+    """
     try:
-        pages, files, drawn, problems, complete = thawed(pack)
+        pages, files, drawn, problems, complete, place = thawed(pack)
         contents = {_safe(path): zlib.decompress(content) for path, content in files.items()}
+        folder = _inside(work, place) if place else None
         links = {_safe(path): PageLinks(tuple(found), dict(ids)) for path, (found, ids) in pages.items()}
     except (TypeError, ValueError, AttributeError, zlib.error) as failure:
         raise FrozenError(str(failure)) from failure
-    _put(contents, tree)
+    if folder:
+        _move(folder, contents, tree)
+    else:
+        _put(contents, tree)
     return Built(pages=links, files=frozenset(contents), problems=tuple(problems), complete=complete, drawn=drawn)
 
 
 def taken(pack: bytes, job: Job, counter: Counter) -> Built:
     """Put the files of ``pack`` into the site of ``job``, and count its pages. Raises InputError if it is damaged, and OSError."""
     try:
-        built = unpacked(pack, job.tree)
+        built = unpacked(pack, job.tree, job.work)
     except FrozenError as failure:
         raise InputError(error(Place("."), "the result of a task is damaged", "build again")) from failure
     counter.begin(len(built.pages))
@@ -51,6 +68,18 @@ def taken(pack: bytes, job: Job, counter: Counter) -> Built:
 def _put(contents: Mapping[str, bytes], tree: Tree) -> None:
     for path, content in contents.items():
         tree.put(path, content)
+
+
+def _move(folder: Path, paths: Collection[str], tree: Tree) -> None:
+    if {*tree.put_all(folder)} != {*paths}:
+        raise FrozenError(folder)
+
+
+def _inside(work: Path | None, place: str) -> Path:
+    """Return the folder of that name in the folder ``work``. Raises ValueError if there is none."""
+    if work is None or "/" in _safe(place) or not (work / place).is_dir():
+        raise ValueError(place)
+    return work / place
 
 
 def _safe(path: str) -> str:

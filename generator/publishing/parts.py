@@ -58,7 +58,7 @@ def make(job: Job, share: Share, given: str, folder: Path, progress: Progress = 
             head = {"form": _FORM, "part": share.number, "of": share.of, "program": portable.installed(), "input": given}
             file.writestr(zipfile.ZipInfo(_HEAD, _DAY), json.dumps(head) + "\n")
             for task, result in built.items():
-                file.writestr(zipfile.ZipInfo(task.name, _DAY), packing.packed(result, job.out))
+                file.writestr(zipfile.ZipInfo(task.name, _DAY), packing.packed(result, job.out, packing.FAST))
         whole.replace(path)
     return path, list(problems)
 

@@ -13,12 +13,8 @@ from . import building
 
 @contextlib.contextmanager
 def beside() -> Iterator[None]:
-    """Compile the templates meanwhile. If there is no second core, or if that fails, the build compiles them itself.
-
-    The workers of a cluster have templates of their own.
-    """
-    forks = building.is_here() and multiprocessing.get_start_method() == "fork"
-    if not forks or workers.count() < 2 or environment.is_prepared():
+    """Compile the templates meanwhile. If there is no second core, or if that fails, the build compiles them itself."""
+    if multiprocessing.get_start_method() != "fork" or workers.count() < 2 or environment.is_prepared():
         yield
         return
     with workers.pool(1) as pool:

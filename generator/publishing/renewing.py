@@ -4,7 +4,7 @@ A build keeps the site that it replaced, in its cache: the *spare*. Spare and si
 hard links. The next build begins with the spare, and trusts those of its files that are as the memory says.
 """
 
-# ruff: noqa: PTH102, PTH103, PTH106, PTH108, PTH112
+# ruff: noqa: PTH102, PTH103, PTH104, PTH106, PTH108, PTH112
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
 
 from __future__ import annotations
@@ -81,13 +81,22 @@ class Tree:
         if not self.folder.exists() and not self.old.exists():
             made.rename(self.folder)
             return paths
-        for path in paths:
+        whole = {each.name for each in list(os.scandir(made)) if each.is_dir() and self._takes_folder(each)}
+        for path in (path for path in paths if path.partition("/")[0] not in whole):
             source = f"{made}/{path}"
             if self.content(path) == _content(source):
                 self.take(path)
             else:
                 self._make(path, functools.partial(os.replace, source))
         return paths
+
+    def _takes_folder(self, made: os.DirEntry[str]) -> bool:
+        """Put the folder ``made`` here as a whole, if there was none of that name. Return whether that was done."""
+        new = f"{self.folder}/{made.name}"
+        if os.path.lexists(f"{self.old}/{made.name}") or os.path.lexists(new):
+            return False
+        os.rename(made.path, new)
+        return True
 
     def keep_only(self, paths: Collection[str]) -> None:
         """Remove the files that were there from the beginning, except for those at ``paths``, and folders that are empty then."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import clusters, elsewhere, errand, packing, tasks
+from generator.publishing import clusters, elsewhere, errand, packing, results, tasks
 from generator.publishing.order import Share
 from generator.publishing.renewing import Tree
 from generator.system import freezing, shipped
@@ -168,10 +170,16 @@ def cluster() -> Iterator[str]:
         yield local.scheduler_address
 
 
-def test_two_workers_of_a_cluster_make_the_bytes_of_one_build(here: Path, cluster: str) -> None:
-    result = run("site", "--cluster", cluster, "--out", "far")
+@pytest.mark.parametrize("shares", [True, False])
+def test_two_workers_of_a_cluster_make_the_bytes_of_one_build(
+    here: Path, cluster: str, shares: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not shares:  # as if the workers were on other machines, which do not reach the folder of the build
+        monkeypatch.setattr(errand, "_TOKEN", "elsewhere")
+    monkeypatch.setattr(packing, "_put" if shares else "_move", lambda *_: pytest.fail("the files came in another way"))
+    result = run("site", "--cluster", cluster, "--out", f"far-{shares}")
     assert result.exit_code == 0, result.output
-    assert files(here / "far") == files(here / "whole")
+    assert files(here / f"far-{shares}") == files(here / "whole")
 
 
 @pytest.fixture
@@ -270,6 +278,33 @@ def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) ->
 
 @pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
 def test_a_part_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
-    pack = freezing.frozen(({}, {path: b""}, {}, (), True))
+    pack = freezing.frozen(({}, {path: zlib.compress(b"")}, {}, (), True, ""))
     with pytest.raises(freezing.FrozenError):
         packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
+
+
+@pytest.mark.parametrize("place", ["..", "../outside", "/etc", "task/deep", "none"])
+def test_a_worker_puts_no_files_but_those_of_its_folder(tmp_path: Path, place: str) -> None:
+    for folder in ("outside", "work/site", "work/task/deep"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "index.html").write_bytes(b"page")
+    tree = Tree(tmp_path / "work" / "site", tmp_path / "old")
+    pack = freezing.frozen(({}, {"index.html": zlib.compress(b"")}, {}, (), True, place))
+    with pytest.raises(freezing.FrozenError):
+        packing.unpacked(pack, tree, tmp_path / "work")
+    with pytest.raises(freezing.FrozenError):
+        packing.unpacked(pack, tree)
+
+
+def test_a_worker_says_which_files_it_has_put_there(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    tree = Tree(tmp_path / "site", tmp_path / "old")
+    for names, said in ((["a.html", "b.html"], True), (["a.html"], False)):
+        (tmp_path / "task" / "en").mkdir(parents=True)
+        for name in names:
+            (tmp_path / "task" / "en" / name).write_bytes(b"page")
+        built = results.Built(pages={}, files=frozenset(["en/a.html", "en/b.html"]))
+        pack = packing.placed(built, tmp_path / "task")
+        with contextlib.nullcontext() if said else pytest.raises(freezing.FrozenError):
+            assert packing.unpacked(pack, tree, tmp_path) == built
+        shutil.rmtree(tmp_path / "task")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-
 import pytest
 from jinja2 import Environment
 
@@ -29,15 +27,6 @@ def test_the_process_learns_what_another_compiled(monkeypatch: pytest.MonkeyPatc
 
 def test_nothing_is_compiled_on_one_core() -> None:
     with workers.limited(1), preparing.beside():
-        pass
-    assert not environment.is_prepared()
-
-
-def test_nothing_is_compiled_for_a_cluster() -> None:
-    def crew(_job: building.Job, _counter: building.Counter) -> AbstractContextManager[building.Team]:
-        pytest.fail("nobody builds")
-
-    with workers.limited(2), building.by(crew), preparing.beside():
         pass
     assert not environment.is_prepared()
 
