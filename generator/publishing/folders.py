@@ -98,4 +98,5 @@ def _stamp(status: os.stat_result) -> tuple[int, ...]:
 
 def _is_settled(status: os.stat_result, now: int) -> bool:
     """Return whether each later change gives the folder another stamp. Some file systems keep whole seconds only."""
-    return status.st_ctime_ns % _SECOND != 0 and now - status.st_ctime_ns > _LATELY
+    latest = max(status.st_mtime_ns, status.st_ctime_ns)  # on Windows, the second is the time when the folder was made
+    return latest % _SECOND != 0 and now - latest > _LATELY

@@ -10,6 +10,7 @@ import contextlib
 import functools
 import multiprocessing
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,16 +37,28 @@ class Given:
     """The folder of the results of earlier builds."""
 
 
+class _Unneeded(Exception):  # noqa: N818 -- it is no error
+    """The build was refused before it asked for the search, so that nobody waits for it."""
+
+
 @contextlib.contextmanager
 def beside(given: Given) -> Iterator[None]:
     """Make the search meanwhile. If there is no second core, or if others do the tasks, it is a task like all others."""
     if not building.is_here() or multiprocessing.get_start_method() != "fork" or workers.count() < 2:
         yield
         return
-    with workers.pool(1, given) as pool:
+    asked: list[Future[Built]] = []
+    with contextlib.suppress(_Unneeded), workers.pool(1, given) as pool:
+
+        def finish(job: building.Job) -> Future[Built]:
+            asked.append(pool.submit(_put, job.tree))
+            return asked[-1]
+
         pool.submit(_made)
-        with building.ahead(tasks.SEARCH, lambda job: pool.submit(_put, job.tree)):
+        with building.ahead(tasks.SEARCH, finish):
             yield
+        if not asked:
+            raise _Unneeded
 
 
 def put(made: Mapping[str, bytes], tree: Tree) -> Built:

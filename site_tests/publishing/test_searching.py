@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,6 +58,15 @@ def test_a_search_that_cannot_be_made_refuses_the_site(
     with pytest.raises(InputError, match="a script is missing"):
         built(english, tmp_path / "site", ahead=True)
     assert not (tmp_path / "site").exists()
+
+
+def test_nobody_waits_for_a_search_that_is_not_needed(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexing, "files", lambda *_: time.sleep(1_000))
+    with workers.limited(2), searching.beside(given(builders.example_library(), english, tmp_path / "site")):
+        pass
+    assert not building._AHEAD.get()
 
 
 def test_an_error_of_the_build_ends_the_process(english: Languages, tmp_path: Path) -> None:
