@@ -1,5 +1,6 @@
 """``python -m generator``: the rulebinder command."""
 
+import atexit
 import gc
 import signal
 import sys
@@ -7,7 +8,8 @@ import sys
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the program is still read ends it quietly
 
-gc.disable()  # see system/collecting.py: it would also take long while the program is read, and when it ends
+gc.disable()  # see system/collecting.py: it would also take long while the program is read
+atexit.register(gc.freeze)  # when a program ends, Python looks through all that is left, even if that is disabled
 
 try:
     from .cli import main
