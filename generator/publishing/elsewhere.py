@@ -20,7 +20,7 @@ _ERRAND = f"{__package__}.errand"
 
 
 def run(order: bytes, task: bytes) -> bytes:
-    """Do the pickled ``task`` of :func:`errand.order` in a new process. Return its result as :func:`packing.packed`.
+    """Do the pickled ``task`` of :func:`errand.order` in a new process. Return its result as :mod:`.packing` has it.
 
     Raises RuntimeError if the process fails, and OSError.
     """

@@ -89,7 +89,7 @@ def _place(made: Order) -> Path | None:
     try:
         is_same = (made.work / _TOKEN).read_text(encoding="utf-8") == made.token
         if is_same and made.work.stat().st_uid == getattr(os, "getuid", int)():
-            return Path(tempfile.mkdtemp(dir=made.work, prefix="task-"))
+            return Path(tempfile.mkdtemp(dir=made.work, prefix=packing.PREFIX))
     except OSError:
         pass
     return None

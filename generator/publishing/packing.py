@@ -16,6 +16,8 @@ from .results import Built
 PLAIN, FAST = 0, 1
 """Levels of compression. With the second, pages shrink to a third; higher ones take more time than they save."""
 
+PREFIX = "task-"
+"""How the names of folders begin in which workers leave the files of a task."""
 _NOTHING = zlib.compress(b"")
 
 
@@ -77,7 +79,7 @@ def _move(folder: Path, paths: Collection[str], tree: Tree) -> None:
 
 def _inside(work: Path | None, place: str) -> Path:
     """Return the folder of that name in the folder ``work``. Raises ValueError if there is none."""
-    if work is None or "/" in _safe(place) or not (work / place).is_dir():
+    if work is None or "/" in _safe(place) or not place.startswith(PREFIX) or not (work / place).is_dir():
         raise ValueError(place)
     return work / place
 

@@ -283,9 +283,9 @@ def test_a_part_writes_nothing_outside_the_website(tmp_path: Path, path: str) ->
         packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
 
 
-@pytest.mark.parametrize("place", ["..", "../outside", "/etc", "task/deep", "none"])
+@pytest.mark.parametrize("place", ["..", "../outside", "/etc", "task-1/deep", "task-none", "site"])
 def test_a_worker_puts_no_files_but_those_of_its_folder(tmp_path: Path, place: str) -> None:
-    for folder in ("outside", "work/site", "work/task/deep"):
+    for folder in ("outside", "work/site", "work/task-1/deep"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "index.html").write_bytes(b"page")
     tree = Tree(tmp_path / "work" / "site", tmp_path / "old")
@@ -300,11 +300,11 @@ def test_a_worker_says_which_files_it_has_put_there(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     tree = Tree(tmp_path / "site", tmp_path / "old")
     for names, said in ((["a.html", "b.html"], True), (["a.html"], False)):
-        (tmp_path / "task" / "en").mkdir(parents=True)
+        (tmp_path / "task-1" / "en").mkdir(parents=True)
         for name in names:
-            (tmp_path / "task" / "en" / name).write_bytes(b"page")
+            (tmp_path / "task-1" / "en" / name).write_bytes(b"page")
         built = results.Built(pages={}, files=frozenset(["en/a.html", "en/b.html"]))
-        pack = packing.placed(built, tmp_path / "task")
+        pack = packing.placed(built, tmp_path / "task-1")
         with contextlib.nullcontext() if said else pytest.raises(freezing.FrozenError):
             assert packing.unpacked(pack, tree, tmp_path) == built
-        shutil.rmtree(tmp_path / "task")
+        shutil.rmtree(tmp_path / "task-1")
