@@ -47,7 +47,7 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     telling.about_input(problems, order)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    with searching.beside(searching.Given(library=library, languages=known.languages, cache=placing.cache_of(order.out))):
+    with searching.beside(library, known.languages, placing.cache_of(order.out)):
         pages, refused = _build(library, known, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     printing.show(found.pages)

@@ -153,8 +153,8 @@ def _joined(
 ) -> Library:
     shelves = {document.key: remembered.shelf(".".join(document.key)) for document in documents} if remembered else {}
     library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
-    for key, shelf in shelves.items():
-        if remembered:
+    if remembered:
+        for key, shelf in shelves.items():
             remembered.keep_shelf(".".join(key), shelf)
     return replace(library, problems=tuple(found))
 

@@ -76,15 +76,15 @@ def _pack(folder: Path) -> bytes:
     """Do the task. The files stay in a folder of the build's work if this machine reaches that."""
     # Whoever may give tasks to a machine may run anything on it, so the order may be anything too.
     made: Order = pickle.loads((folder / elsewhere.ORDER).read_bytes())
-    place = _place(made)
-    site = place or folder / "site"
+    reached = _reached(made)
+    site = reached or folder / "site"
     site.mkdir(exist_ok=True)
     built = _built(folder, made, site)
     # Plain, because to compress the files of a site takes longer than to send them within a network.
-    return packing.placed(built, place) if place else packing.packed(built, site, packing.PLAIN)
+    return packing.placed(built, reached) if reached else packing.packed(built, site, packing.PLAIN)
 
 
-def _place(made: Order) -> Path | None:
+def _reached(made: Order) -> Path | None:
     """Return a new folder in that of the build's work; None if it is on another machine, or belongs to another user."""
     try:
         is_same = (made.work / _TOKEN).read_text(encoding="utf-8") == made.token

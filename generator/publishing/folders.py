@@ -14,9 +14,10 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from ..system import walking
-from ..system.digests import LENGTH, digest
+from ..system.digests import sealed, unsealed
 from ..system.freezing import FrozenError, frozen, thawed
 
+_KEY = "folders"
 _SECOND = 1_000_000_000
 _LATELY = _SECOND // 20
 """In nanoseconds. If a folder changed within this time before it was looked at, it may change again without another time."""
@@ -29,15 +30,14 @@ def save(site: Path, files: Collection[str], file: Path) -> None:
     now = file.stat().st_ctime_ns  # by the clock of the file system
     found = ((path, _status(f"{site}/{path}")) for path in _above(files) if path)
     content = frozen({path: _stamp(status) for path, status in found if status and _is_settled(status, now)})
-    file.write_bytes(digest(content).encode() + content)
+    file.write_bytes(sealed(content, _KEY))
 
 
 def load(file: Path) -> dict[str, tuple[int, ...]]:
     """Return the stamps in ``file`` by the path of their folder; none if there is no such file, or if it is damaged."""
     try:
-        stored = file.read_bytes()
-        content = stored[LENGTH:]
-        found: dict[str, tuple[int, ...]] = thawed(content) if stored[:LENGTH] == digest(content).encode() else {}
+        content = unsealed(file.read_bytes(), _KEY)
+        found: dict[str, tuple[int, ...]] = {} if content is None else thawed(content)
     except (OSError, FrozenError):
         return {}
     return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..system.digests import LENGTH, digest
+from ..system.digests import digest, sealed, unsealed
 from ..system.freezing import frozen, thawed
 from . import links
 from .links import PageLinks
@@ -76,15 +76,14 @@ class Memory:
         }
         content = frozen((pages, units))
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(_seal(content, program) + content)
+        file.write_bytes(sealed(content, program))
 
 
 def load(file: Path, program: str) -> Memory:
     """Return the memory in ``file``; an empty one if there is none, or if it cannot be trusted."""
     try:
-        stored = file.read_bytes()
-        seal, content = stored[:LENGTH], stored[LENGTH:]
-        if seal != _seal(content, program):
+        content = unsealed(file.read_bytes(), program)
+        if content is None:
             return Memory()
         pages, units = thawed(content)
         known = {name: _unit(*values) for name, values in units.items()}
@@ -215,7 +214,3 @@ def html_of(source: str) -> str:
 def told(values: Mapping[str, Any]) -> str:
     """Return ``values`` as text, for a digest."""
     return json.dumps(values, ensure_ascii=False, sort_keys=True, default=str)
-
-
-def _seal(content: bytes, program: str) -> bytes:
-    return digest(program, content).encode()

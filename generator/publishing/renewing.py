@@ -14,7 +14,7 @@ import functools
 import os
 import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..problems import InputError
@@ -46,7 +46,7 @@ class Tree:
 
     def below(self, name: str) -> Tree:
         """Return the tree of the folder ``name`` in this one."""
-        return Tree(self.folder / name, self.old / name, self.begun, f"{self.at}{name}/")
+        return replace(self, folder=self.folder / name, old=self.old / name, at=f"{self.at}{name}/")
 
     def has(self, path: str, stamp: str) -> bool:
         """Return whether there is an old file at ``path`` with this ``stamp`` (see :func:`_stamp`)."""
@@ -95,7 +95,10 @@ class Tree:
         new = f"{self.folder}/{made.name}"
         if os.path.lexists(f"{self.old}/{made.name}") or os.path.lexists(new):
             return False
-        os.rename(made.path, new)
+        try:
+            os.rename(made.path, new)
+        except OSError:  # another task has made it meanwhile
+            return False
         return True
 
     def keep_only(self, paths: Collection[str]) -> None:

@@ -11,7 +11,6 @@ import functools
 import multiprocessing
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts.languages import Languages
@@ -27,28 +26,21 @@ from .renewing import Tree
 from .results import Built
 
 
-@dataclass(frozen=True, kw_only=True)
-class Given:
-    """What the search is made from."""
-
-    library: Library
-    languages: Languages
-    cache: Path
-    """The folder of the results of earlier builds."""
-
-
 class _Unneeded(Exception):  # noqa: N818 -- it is no error
     """The build was refused before it asked for the search, so that nobody waits for it."""
 
 
 @contextlib.contextmanager
-def beside(given: Given) -> Iterator[None]:
-    """Make the search meanwhile. If there is no second core, or if others do the tasks, it is a task like all others."""
+def beside(library: Library, languages: Languages, cache: Path) -> Iterator[None]:
+    """Make the search of ``library`` meanwhile. ``cache`` is the folder of the results of earlier builds.
+
+    If there is no second core, or if others do the tasks, it is a task like all others.
+    """
     if not building.is_here() or multiprocessing.get_start_method() != "fork" or workers.count() < 2:
         yield
         return
     asked: list[Future[Built]] = []
-    with contextlib.suppress(_Unneeded), workers.pool(1, given) as pool:
+    with contextlib.suppress(_Unneeded), workers.pool(1, (library, languages, cache)) as pool:
 
         def finish(job: building.Job) -> Future[Built]:
             asked.append(pool.submit(_put, job.tree))
@@ -72,10 +64,10 @@ def put(made: Mapping[str, bytes], tree: Tree) -> Built:
 @functools.cache
 def _made() -> Mapping[str, bytes]:
     """Return the files of the search, in the process that makes them. Raises InputError as :func:`indexing.files`."""
-    given: Given = workers.shared()
-    languages, _ = settings.offered(given.languages)
-    site = Site(library=given.library, languages=languages, short_pages=settings.short_pages())
-    return indexing.files(site.editions, given.languages, places.SEARCH, Cache(given.cache / "search"))
+    library, languages, cache = workers.shared()
+    offered, _ = settings.offered(languages)
+    site = Site(library=library, languages=offered, short_pages=settings.short_pages())
+    return indexing.files(site.editions, languages, places.SEARCH, Cache(cache / "search"))
 
 
 def _put(tree: Tree) -> Built:

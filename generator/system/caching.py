@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .digests import LENGTH, digest
+from .digests import sealed, unsealed
 from .freezing import FrozenError, frozen, thawed
 from .writing import write_whole
 
@@ -31,12 +31,11 @@ class Cache:
             stored = file.read_bytes()
         except OSError:
             return None
-        seal, result = stored[:LENGTH], stored[LENGTH:]
-        if seal == digest(key, result).encode():
-            return result
-        with contextlib.suppress(OSError):
-            file.unlink()
-        return None
+        result = unsealed(stored, key)
+        if result is None:
+            with contextlib.suppress(OSError):
+                file.unlink()
+        return result
 
     def value(self, key: str, make: Callable[[], T], thaw: Callable[[bytes], Any] = thawed) -> T:
         """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if there is none.
@@ -55,7 +54,7 @@ class Cache:
     def put(self, key: str, result: bytes) -> None:
         """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""
         with contextlib.suppress(OSError):
-            write_whole(self._file(key), digest(key, result).encode() + result)
+            write_whole(self._file(key), sealed(result, key))
 
     def keep_only(self, keys: Collection[str]) -> None:
         """Remove the results of all other keys, so that the folder does not grow for ever."""

@@ -20,6 +20,17 @@ def digest(*parts: bytes | str) -> str:
     return found.hexdigest()
 
 
+def sealed(content: bytes, key: str) -> bytes:
+    """Return ``content`` after its digest, for a file. ``key`` says what the content is good for."""
+    return digest(key, content).encode() + content
+
+
+def unsealed(stored: bytes, key: str) -> bytes | None:
+    """Return the content that :func:`sealed` was given with the same ``key``; None if ``stored`` is anything else."""
+    content = stored[LENGTH:]
+    return content if stored[:LENGTH] == digest(key, content).encode() else None
+
+
 def of_files(paths: Iterable[Path]) -> Iterator[str]:
     """Yield the name and the digest of each of ``paths``, and of each file in those that are folders."""
     for path in paths:

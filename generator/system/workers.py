@@ -67,7 +67,10 @@ def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
 
 @contextlib.contextmanager
 def _unstopped() -> Iterator[None]:
-    """Delay signals, because an exception of their handlers would be lost while Python forks."""
+    """Delay signals, because an exception of their handlers would be lost while Python forks.
+
+    Processes that are forked delay them too, and get those that came as soon as they are ready.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -128,3 +128,22 @@ def test_a_build_that_is_refused_leaves_the_site_as_it_is(out: Path) -> None:
     assert shown(out) == FIRST
     assert build(out, SECOND) == frozenset(), "the spare went with the refused site"
     assert shown(out) == SECOND
+
+
+@pytest.mark.parametrize("refused", [True, False])
+def test_folders_are_put_as_a_whole_unless_another_task_has_made_them(
+    tmp_path: Path, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rename(*_: object) -> None:
+        raise OSError
+
+    for path, content in FIRST.items():
+        (tmp_path / "made" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "made" / path).write_text(content, encoding="utf-8")
+    (tmp_path / "site").mkdir()
+    if refused:
+        monkeypatch.setattr(os, "rename", rename)
+    tree = renewing.Tree(tmp_path / "site", tmp_path / "old")
+    assert set(tree.put_all(tmp_path / "made")) == set(FIRST)
+    assert shown(tmp_path / "site") == FIRST
+    assert (tmp_path / "made" / "en").exists() == refused

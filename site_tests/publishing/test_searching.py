@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from generator.facts.languages import Languages
-from generator.library import Library
 from generator.problems import InputError, Place, error
 from generator.publishing import building, searching, site, working
 from generator.search import indexing
@@ -23,16 +22,12 @@ def english(languages: Languages) -> Languages:
     return {"en": languages["en"]}
 
 
-def given(library: Library, languages: Languages, out: Path) -> searching.Given:
-    return searching.Given(library=library, languages=languages, cache=out.parent / "cache")
-
-
 def built(languages: Languages, out: Path, *, ahead: bool, hands: int = 2) -> dict[str, bytes]:
     """Build a site, with the search made ahead or not. Return the files of its search."""
     library = builders.example_library()
     with workers.limited(hands), contextlib.ExitStack() as stack:
         if ahead:
-            stack.enter_context(searching.beside(given(library, languages, out)))
+            stack.enter_context(searching.beside(library, languages, out.parent / "cache"))
         assert site.build(library, languages, out) == []
     folder = out / indexing.FOLDER
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -64,13 +59,13 @@ def test_nobody_waits_for_a_search_that_is_not_needed(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(indexing, "files", lambda *_: time.sleep(1_000))
-    with workers.limited(2), searching.beside(given(builders.example_library(), english, tmp_path / "site")):
+    with workers.limited(2), searching.beside(builders.example_library(), english, tmp_path / "cache"):
         pass
     assert not building._AHEAD.get()
 
 
 def test_an_error_of_the_build_ends_the_process(english: Languages, tmp_path: Path) -> None:
     library = builders.example_library()
-    with pytest.raises(InputError), workers.limited(2), searching.beside(given(library, english, tmp_path / "site")):
+    with pytest.raises(InputError), workers.limited(2), searching.beside(library, english, tmp_path / "cache"):
         raise InputError(error(Place("site"), "the build is refused"))
     assert not building._AHEAD.get()
