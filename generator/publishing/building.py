@@ -168,8 +168,8 @@ def by(crew: Crew) -> Iterator[None]:
         _CREW.reset(token)
 
 
-Finishing = Callable[["Job"], Future[Built]]
-"""Lets a process that has begun with a task finish it for a job."""
+Finishing = Callable[["Job"], AbstractContextManager[Future[Built]]]
+"""Lets a process that has begun with a task finish it for a job. When the context ends, it writes nothing any more."""
 _AHEAD: ContextVar[Mapping[str, Finishing]] = ContextVar("ahead", default=MappingProxyType({}))
 
 
@@ -192,9 +192,10 @@ def is_here() -> bool:
 def workshop(job: Job, do: Callable[[Task], Built]) -> Iterator[Workshop]:
     """Let a team begin with all tasks of ``job``. ``do`` does one. Raises InputError as :data:`Crew`."""
     counter = Counter()
-    with _CREW.get()(job, counter) as team:
-        others = _AHEAD.get()
-        begun = {task: others[task.kind](job) if task.kind in others else team.pool.submit(do, task) for task in team.tasks}
+    with contextlib.ExitStack() as stack:
+        others = {kind: stack.enter_context(finishing(job)) for kind, finishing in _AHEAD.get().items()}
+        team = stack.enter_context(_CREW.get()(job, counter))
+        begun = {task: others.get(task.kind) or team.pool.submit(do, task) for task in team.tasks}
         yield Workshop(job, team, counter, begun)
 
 

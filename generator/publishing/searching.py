@@ -26,10 +26,6 @@ from .renewing import Tree
 from .results import Built
 
 
-class _Unneeded(Exception):  # noqa: N818 -- it is no error
-    """The build was refused before it asked for the search, so that nobody waits for it."""
-
-
 @contextlib.contextmanager
 def beside(library: Library, languages: Languages, cache: Path) -> Iterator[None]:
     """Make the search of ``library`` meanwhile. ``cache`` is the folder of the results of earlier builds.
@@ -39,18 +35,24 @@ def beside(library: Library, languages: Languages, cache: Path) -> Iterator[None
     if not building.is_here() or multiprocessing.get_start_method() != "fork" or workers.count() < 2:
         yield
         return
-    asked: list[Future[Built]] = []
-    with contextlib.suppress(_Unneeded), workers.pool(1, (library, languages, cache)) as pool:
+    asked = False
+    with workers.pool(1, (library, languages, cache)) as pool:
 
-        def finish(job: building.Job) -> Future[Built]:
-            asked.append(pool.submit(_put, job.tree))
-            return asked[-1]
+        @contextlib.contextmanager
+        def finish(job: building.Job) -> Iterator[Future[Built]]:
+            nonlocal asked
+            asked = True
+            try:
+                yield pool.submit(_put, job.tree)
+            except BaseException:
+                pool.give_up()  # or it may still write into a folder that is removed next
+                raise
 
-        pool.submit(_made)
+        pool.submit(_begun)
         with building.ahead(tasks.SEARCH, finish):
             yield
-        if not asked:
-            raise _Unneeded
+        if not asked:  # the build was refused before
+            pool.give_up()
 
 
 def put(made: Mapping[str, bytes], tree: Tree) -> Built:
@@ -68,6 +70,11 @@ def _made() -> Mapping[str, bytes]:
     offered, _ = settings.offered(languages)
     site = Site(library=library, languages=offered, short_pages=settings.short_pages())
     return indexing.files(site.editions, languages, places.SEARCH, Cache(cache / "search"))
+
+
+def _begun() -> None:
+    with contextlib.suppress(InputError):  # which the task tells
+        _made()
 
 
 def _put(tree: Tree) -> Built:

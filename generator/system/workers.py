@@ -7,19 +7,27 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import ContextVar
-from typing import Any
+from multiprocessing.process import BaseProcess
+from typing import Any, ParamSpec, TypeVar
 
 from ..problems import InputError, Place, error
 
 _ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """The signals that ask a program to end."""
+_LEAVE = getattr(signal, "SIGUSR1", None)
+"""The signal that asks a process of a pool to leave its task; None if the system has no such signal."""
+_PATIENCE = 5.0
+"""The seconds that a process has for that."""
 _MOST: ContextVar[int | None] = ContextVar("most", default=None)
 _SHARED: list[object] = []
 """In a process of a pool, the value that all of them share."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -42,27 +50,90 @@ def count() -> int:
     return os.cpu_count() or 1
 
 
+class _Left(BaseException):
+    """The task was left before its end, because nobody needs its result."""
+
+
+class _Tasks:
+    """The tasks of a process of a pool, one after the other. The process leaves them when a signal asks it to."""
+
+    busy = False
+    leaves = False
+
+    @classmethod
+    def leave(cls, *_: object) -> None:
+        """Leave the task of this process, and all that follow. A result that is being sent is sent to its end."""
+        cls.leaves = True
+        if cls.busy:
+            raise _Left
+
+    @classmethod
+    def do(cls, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do a task, if the signal has not come."""
+        cls.busy = True
+        try:
+            if cls.leaves:
+                raise _Left
+            return task(*args, **kwargs)
+        finally:
+            cls.busy = False
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes that can leave their tasks.
+
+    To terminate them is not safe: if a process ends while it sends a result, what receives it waits for the rest for ever.
+    """
+
+    def __init__(self, size: int, shared: object) -> None:
+        super().__init__(max_workers=size, initializer=_begin, initargs=(shared,))
+        self._others = set(multiprocessing.active_children())
+
+    def begin(self) -> None:
+        """Start the processes."""
+        with _unstopped():
+            self.submit(_nothing)
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """See :meth:`concurrent.futures.Executor.submit`."""
+        return super().submit(_Tasks.do, task, *args, **kwargs)
+
+    def give_up(self) -> None:
+        """End the processes, and wait until they have ended. Pools that were begun later must have ended before."""
+        processes = set(multiprocessing.active_children()) - self._others
+        for process in processes:
+            if _LEAVE is not None and process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid, _LEAVE)
+        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, _terminate, [processes])
+        late.daemon = True
+        late.start()
+        self.shutdown(cancel_futures=True)
+        late.cancel()
+
+
+def _terminate(processes: Iterable[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()
+
+
 @contextlib.contextmanager
-def pool(size: int, shared: object = None) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of ``size`` processes. If an exception ends the work, terminate them without waiting.
+def pool(size: int, shared: object = None) -> Iterator[Pool]:
+    """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks.
 
     Each process has ``shared``, and processes that are forked have it without a copy. Raises InputError if one of them was
     killed from outside.
     """
-    before = set(multiprocessing.active_children())
-    workers = ProcessPoolExecutor(max_workers=size, initializer=_begin, initargs=(shared,))
+    workers = Pool(size, shared)
     try:
-        with _unstopped():
-            workers.submit(_nothing)  # which starts them
+        workers.begin()
         yield workers
         workers.shutdown()
     except BrokenProcessPool as failure:
         hint = "the system may be out of memory: close other programs and try again"
         raise InputError(error(Place("."), "a process of the build was killed from outside", hint)) from failure
     finally:
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        workers.shutdown(cancel_futures=True)
+        workers.give_up()
 
 
 @contextlib.contextmanager
@@ -122,6 +193,8 @@ def _begin(value: object) -> None:
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    if _LEAVE is not None:
+        signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     follow()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import signal
@@ -143,6 +144,32 @@ def test_cancelled_work_is_not_waited_for() -> None:
     with pytest.raises(KeyboardInterrupt):
         _given_up(numbers)
     _wait_for_the_end_of(numbers[0])
+
+
+def _much() -> bytes:
+    return bytes(50_000_000)
+
+
+def test_a_result_that_is_being_sent_is_not_cut_off() -> None:
+    for tenth in range(10):
+        with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
+            pool.submit(_much)
+            time.sleep(tenth / 50)
+            raise KeyboardInterrupt
+
+
+def _stubborn() -> None:
+    with contextlib.suppress(BaseException):
+        time.sleep(600)
+    time.sleep(600)
+
+
+def test_a_process_that_does_not_leave_its_task_is_terminated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_PATIENCE", 0.1)
+    with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
+        pool.submit(_number).result()
+        pool.submit(_stubborn)
+        raise KeyboardInterrupt
 
 
 KILLED = """

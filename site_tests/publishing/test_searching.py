@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.problems import InputError, Place, error
-from generator.publishing import building, searching, site, working
+from generator.publishing import building, placing, searching, site, working
 from generator.search import indexing
 from generator.system import workers
 from site_tests import builders
@@ -69,3 +70,15 @@ def test_an_error_of_the_build_ends_the_process(english: Languages, tmp_path: Pa
     with pytest.raises(InputError), workers.limited(2), searching.beside(library, english, tmp_path / "cache"):
         raise InputError(error(Place("site"), "the build is refused"))
     assert not building._AHEAD.get()
+
+
+def test_nothing_is_written_when_an_interrupted_build_removes_its_folder(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "put", lambda *_: time.sleep(1_000))
+    library, before = builders.example_library(), set(multiprocessing.active_children())
+    with workers.limited(2), searching.beside(library, english, tmp_path / "cache"):
+        job = site.job(library, english, placing.Work(tmp_path, tmp_path / "site"), None)
+        with contextlib.suppress(KeyboardInterrupt), building.workshop(job, working.do):
+            raise KeyboardInterrupt
+        assert set(multiprocessing.active_children()) == before
