@@ -242,16 +242,19 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     else:
         sources |= dict.fromkeys(titled, rendering.ELSEWHERE)  # because MkDocs wants every page of the navigation
     counter.begin(sum(not source.elsewhere for source in sources.values()) + (len(titles(kept)) if task.leads else 0))
-    whole = mkdocs.merged({**settings, "docs_dir": str(docs), "site_dir": str(made)})
-    if job.kept:
-        kept_pages.write(job.kept, lang, whole, sources)
+    takes = _taking(keeper, counter)
+    if not task.leads:  # no hand-written page can name the others
+        sources = {path: source for path, source in sources.items() if path in titled or not takes(path, source)}
     problems = [*(problems if task.leads else []), *taken]
-    problems += mkdocs.run(
-        whole, lang, mkdocs.Generated(sources=sources, takes=_taking(keeper, counter)), _keeping(keeper, counter)
-    )
+    if task.leads or not all(source.elsewhere for source in sources.values()):
+        whole = mkdocs.merged({**settings, "docs_dir": str(docs), "site_dir": str(made)})
+        if job.kept:
+            kept_pages.write(job.kept, lang, whole, sources)
+        problems += mkdocs.run(whole, lang, mkdocs.Generated(sources=sources, takes=takes), _keeping(keeper, counter))
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
-        memory.Memory(keeper.made, keeper.units).save(job.remembered / remembered, job.program)
+        now = memory.Memory(keeper.made, keeper.units)
+        now.save(job.remembered / remembered, job.program, memory.Kept(known, job.memory / remembered))
     return keeper.made, files, problems
 
 

@@ -7,6 +7,7 @@ or of its libraries, counts as none. A page is taken over only if the site still
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -66,17 +67,27 @@ class Memory:
     pages: dict[str, Made] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
 
-    def save(self, file: Path, program: str) -> None:
-        """Write the memory, with a digest of itself and of the ``program``."""
+    def save(self, file: Path, program: str, before: Kept | None = None) -> None:
+        """Write the memory, with a digest of itself and of the ``program``. If it is as ``before``, copy that file."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if before and self.pages and self == before.memory:
+            shutil.copyfile(before.file, file)
+            return
         # As plain values, because those of classes take long to freeze.
         pages = {path: _values(made) for path, made in sorted(self.pages.items())}
         units = {
             name: (unit.digest, unit.reads, unit.sources, {each: _values_of_part(part) for each, part in unit.parts.items()})
             for name, unit in sorted(self.units.items())
         }
-        content = frozen((pages, units))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(sealed(content, program))
+        file.write_bytes(sealed(frozen((pages, units)), program))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A memory, and the file that it was read from."""
+
+    memory: Memory
+    file: Path
 
 
 def load(file: Path, program: str) -> Memory:

@@ -62,7 +62,7 @@ class Earlier:
             return list(unit.make())
         files, read = self.watch.made(lambda: list(unit.make()))
         sources = tuple(path for path, _ in files)
-        if len({*sources} - self.keeper.made.keys()) == len(sources):  # or the problem would be forgotten
+        if len({*sources}) == len(sources) and self.keeper.made.keys().isdisjoint(sources):  # or the problem would be forgotten
             said = self.keeper.said(self._said(unit, read))
             self.keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=sources))
         return files
