@@ -55,12 +55,13 @@ def join(
     }
     about = topics(ordered, finders)
     words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
-    parts_of = {document.key: parts(document, cards, about) for document in ordered}
+    shelves = shelves or {}
+    parts_of = {document.key: parts(document, cards, about, shelves.get(document.key, Shelf())) for document in ordered}
     numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
     days = {code: each.released or NO_DAY for code, each in facts.items()}
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
     settled = about.settled(given.ids)
-    joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves or {})
+    joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves)
     joined, alike = families([joiner.document(document) for document in ordered], facts)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)

@@ -22,12 +22,15 @@ from .sections import Topic, Topics
 from .vocabularies import Vocabulary
 
 
-def parts(document: ReleaseNotes, cards: Cards, topics: Topics) -> tuple[Part, ...]:
-    """Return the sections of a document, then its card entries, as far as their rulings are to be numbered."""
-    return (*_section_parts(topics.of[document.key]), *_entry_parts(document, cards))
+def parts(document: ReleaseNotes, cards: Cards, topics: Topics, shelf: Shelf) -> tuple[Part, ...]:
+    """Return the sections of a document, then its card entries, as far as their rulings are to be numbered.
+
+    ``shelf`` has what earlier builds made of the document.
+    """
+    return (*_section_parts(topics.of[document.key], shelf), *_entry_parts(document, cards, shelf))
 
 
-def _section_parts(topics: Iterable[Topic]) -> Iterator[Part]:
+def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[Part]:
     for topic in topics:
         yield Part(
             id=topic.id,
@@ -36,13 +39,14 @@ def _section_parts(topics: Iterable[Topic]) -> Iterator[Part]:
             place=topic.section.place,
             paragraphs=tuple(block for block in topic.section.body if isinstance(block, Introduction)),
             former=topic.former,
+            shelf=shelf,
         )
 
 
-def _entry_parts(document: ReleaseNotes, cards: Cards) -> Iterator[Part]:
+def _entry_parts(document: ReleaseNotes, cards: Cards, shelf: Shelf) -> Iterator[Part]:
     for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
         former = slug(clean(entry.card.name))
-        yield Part(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former)
+        yield Part(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former, shelf=shelf)
 
 
 def _entry_ids(document: ReleaseNotes, cards: Cards) -> list[str]:

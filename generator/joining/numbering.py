@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..ledger.signatures import Wording, wording
 from ..library import Gap, Lack, Translation
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Place
+from ..system.digests import digest
+from ..system.remembering import Shelf
 from ..text import Text
 from .aligning import Traits, align, certainty, likeness, ratio, shortened, traits
 
@@ -30,6 +34,19 @@ class Part:
     """The introductions of a section, which are numbered with its rulings."""
     former: str | None = None
     """The last parts of the id that it has while its document is the only one of its set."""
+    shelf: Shelf = field(default_factory=Shelf)
+    """What earlier builds made of its document."""
+
+    @functools.cached_property
+    def texts(self) -> tuple[str, ...]:
+        """Its rulings, then its paragraphs."""
+        rulings = ("\n".join(text.source() for text in (ruling.text, *ruling.items)) for ruling in self.rulings)
+        return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
+
+    @functools.cached_property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The hash and the signature of each of its texts."""
+        return self.shelf.value(digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts)))
 
 
 @dataclass(frozen=True, kw_only=True)

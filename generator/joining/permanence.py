@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
 from ..library import Gap, LibraryCard, LibraryRule, Translation
-from ..notes import Card, ReleaseNotes, Ruling
+from ..notes import Card, ReleaseNotes
 from ..rulebook.model import order
 from .identity import slug
 from .numbering import Numbering, Part, reference
@@ -153,9 +153,13 @@ class _Settling:
     def _texts(self, part: Part, lang: str) -> Texts:
         known = self.columns.get(part.id, {})
         aligned = tuple(known.get(at) for at in self._compared(part, lang))
-        texts = (*(_source(ruling) for ruling in part.rulings), *(paragraph.text.source() for paragraph in part.paragraphs))
         return Texts(
-            slug=part.id.partition("/")[2], texts=texts, aligned=aligned, paragraphs=len(part.paragraphs), former=part.former
+            slug=part.id.partition("/")[2],
+            texts=part.texts,
+            aligned=aligned,
+            paragraphs=len(part.paragraphs),
+            former=part.former,
+            signed=part.wordings,
         )
 
     def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
@@ -163,10 +167,6 @@ class _Settling:
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
         paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
         return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]
-
-
-def _source(ruling: Ruling) -> str:
-    return "\n".join(text.source() for text in (ruling.text, *ruling.items))
 
 
 def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:

@@ -8,6 +8,7 @@ notes. Days are those of the documents, never today.
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -133,6 +134,13 @@ class Texts:
     """How many of the last texts are paragraphs."""
     former: str | None = None
     """The slug that the entry has while its document is the only one of its set."""
+    signed: tuple[Wording, ...] = ()
+    """The hash and the signature of each text, if an earlier build made them."""
+
+    @functools.cached_property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The hash and the signature of each text."""
+        return self.signed or tuple(map(wording, self.texts))
 
     def is_paragraph(self, at: int) -> bool:
         """Return whether the text at this position is a paragraph."""
@@ -178,7 +186,7 @@ def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
     """Return the weights of words in the set, from the texts of the ledger and of the document."""
     known = (each for entry in ledger.entries.values() for each in _known(entry, lang).values())
-    return Weights(lang, [*known, *(wording(text) for texts in document for text in texts.texts)])
+    return Weights(lang, [*known, *(each for texts in document for each in texts.wordings)])
 
 
 def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
@@ -217,7 +225,7 @@ def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
 
 def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
     """Return the entry that is missing in the document and has most of its rulings word for word in ``texts``."""
-    found = Counter(holders.get(each) for each in dict.fromkeys(wording(text).hash for text in texts.texts))
+    found = Counter(holders.get(each) for each in dict.fromkeys(each.hash for each in texts.wordings))
     own = Counter(holders.values())
     return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
 
@@ -230,7 +238,7 @@ def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
 
 def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[LedgerEntry, tuple[int, ...]]:
     """Return one entry with its new texts, and their numbers."""
-    new = [wording(text) for text in texts.texts]
+    new = texts.wordings
     known = _known(entry, lang)
     found = _matched(entry, lang, texts, weights)
     _take_aligned(found, entry, lang, texts)
@@ -296,7 +304,7 @@ def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> d
     def may(at: int, number: int) -> bool:
         return texts.is_paragraph(at) == (number in paragraphs)
 
-    return matched(_known(entry, lang), [wording(text) for text in texts.texts], may, weights)
+    return matched(_known(entry, lang), texts.wordings, may, weights)
 
 
 def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
