@@ -10,6 +10,7 @@ import pytest
 from generator.joining import join
 from generator.joining.entries import Joiner
 from generator.ledger.numbers import Ledger
+from generator.ledger.signatures import Wording, wording
 from generator.library import CardNotes, Library
 from generator.notes import ReleaseNotes
 from generator.system.freezing import frozen, thawed
@@ -77,6 +78,18 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
 def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
     joined(EDITED, shelves)
     assert again == ["lom/fen-wisp"]
+
+
+def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
+    signed: list[str] = []
+
+    def noted(text: str) -> Wording:
+        signed.append(text)
+        return wording(text)
+
+    monkeypatch.setattr("generator.joining.numbering.wording", noted)
+    joined(EDITED, shelves)
+    assert signed == [WISP, "It sleeps."]
 
 
 @pytest.mark.parametrize("documents", [EDITED, ADDED, RENAMED, ORDINARY, TITLED, SHORT, DOCUMENTS[:1]])

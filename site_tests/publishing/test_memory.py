@@ -16,6 +16,7 @@ from generator.facts.languages import Language, Languages
 from generator.joining import join
 from generator.library import Library
 from generator.publishing import memory, placing, program, renewing, site
+from generator.publishing.links import PageLinks
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -54,6 +55,18 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_memory_that_did_not_change_is_copied_and_another_is_written(tmp_path: Path) -> None:
+    unit = memory.Unit(digest="1", reads=(), sources=("lamp.md",))
+    page = memory.Made(source="1", html="2", size=3, links=PageLinks(("../",), {"top": 1}))
+    memory.Memory({"lamp.html": page}, {"lamp": unit}).save(tmp_path / "first", "1")
+    before = memory.Kept(memory.load(tmp_path / "first", "1"), tmp_path / "first")
+    now = memory.Memory({"lamp.html": page}, {"lamp": replace(unit, digest="2")})
+    for name, each in (("same", before.memory), ("other", now)):
+        each.save(tmp_path / name, "1", before)
+        assert memory.load(tmp_path / name, "1") == each
+    assert (tmp_path / "same").read_bytes() == (tmp_path / "first").read_bytes()
 
 
 def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
