@@ -147,14 +147,14 @@ def test_cancelled_work_is_not_waited_for() -> None:
 
 
 def _much() -> bytes:
-    return bytes(50_000_000)
+    return bytes(20_000_000)
 
 
 def test_a_result_that_is_being_sent_is_not_cut_off() -> None:
-    for tenth in range(10):
+    for hundredth in range(10):
         with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
             pool.submit(_much)
-            time.sleep(tenth / 50)
+            time.sleep(hundredth / 100)
             raise KeyboardInterrupt
 
 
