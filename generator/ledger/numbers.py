@@ -135,7 +135,7 @@ class Texts:
     former: str | None = None
     """The slug that the entry has while its document is the only one of its set."""
     signed: tuple[Wording, ...] = ()
-    """The hash and the signature of each text, if an earlier build made them."""
+    """The hash and the signature of each text, if they are known."""
 
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:

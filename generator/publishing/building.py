@@ -254,7 +254,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
         now = memory.Memory(keeper.made, keeper.units)
-        now.save(job.remembered / remembered, job.program, memory.Kept(known, job.memory / remembered))
+        now.save(job.remembered / remembered, job.program, memory.Stored(known, job.memory / remembered))
     return keeper.made, files, problems
 
 

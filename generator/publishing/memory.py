@@ -67,7 +67,7 @@ class Memory:
     pages: dict[str, Made] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
 
-    def save(self, file: Path, program: str, before: Kept | None = None) -> None:
+    def save(self, file: Path, program: str, before: Stored | None = None) -> None:
         """Write the memory, with a digest of itself and of the ``program``. If it is as ``before``, copy that file."""
         file.parent.mkdir(parents=True, exist_ok=True)
         if before and self.pages and self == before.memory:
@@ -83,7 +83,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Stored:
     """A memory, and the file that it was read from."""
 
     memory: Memory

@@ -65,6 +65,7 @@ class _Tasks:
         """Leave the task of this process, and all that follow. A result that is being sent is sent to its end."""
         cls.leaves = True
         if cls.busy:
+            cls.busy = False  # or a second signal could cut off the result
             raise _Left
 
     @classmethod
@@ -82,7 +83,7 @@ class _Tasks:
 class Pool(ProcessPoolExecutor):
     """Processes that can leave their tasks.
 
-    To terminate them is not safe: if a process ends while it sends a result, what receives it waits for the rest for ever.
+    To terminate them is not safe: if a process ends while it sends a result, the thread that receives it waits for ever.
     """
 
     def __init__(self, size: int, shared: object) -> None:
@@ -193,6 +194,7 @@ def _begin(value: object) -> None:
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    _Tasks.busy = _Tasks.leaves = False  # a process that is forked during a task has the values of its parent
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):

@@ -61,7 +61,7 @@ def test_a_memory_that_did_not_change_is_copied_and_another_is_written(tmp_path:
     unit = memory.Unit(digest="1", reads=(), sources=("lamp.md",))
     page = memory.Made(source="1", html="2", size=3, links=PageLinks(("../",), {"top": 1}))
     memory.Memory({"lamp.html": page}, {"lamp": unit}).save(tmp_path / "first", "1")
-    before = memory.Kept(memory.load(tmp_path / "first", "1"), tmp_path / "first")
+    before = memory.Stored(memory.load(tmp_path / "first", "1"), tmp_path / "first")
     now = memory.Memory({"lamp.html": page}, {"lamp": replace(unit, digest="2")})
     for name, each in (("same", before.memory), ("other", now)):
         each.save(tmp_path / name, "1", before)

@@ -158,17 +158,20 @@ def test_a_result_that_is_being_sent_is_not_cut_off() -> None:
             raise KeyboardInterrupt
 
 
-def _stubborn() -> None:
+def _stubborn(begun: Path) -> None:
     with contextlib.suppress(BaseException):
+        begun.touch()
         time.sleep(600)
     time.sleep(600)
 
 
-def test_a_process_that_does_not_leave_its_task_is_terminated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_leave_its_task_is_terminated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_PATIENCE", 0.1)
+    begun = tmp_path / "begun"
     with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
-        pool.submit(_number).result()
-        pool.submit(_stubborn)
+        pool.submit(_stubborn, begun)
+        while not begun.exists():
+            time.sleep(0.01)
         raise KeyboardInterrupt
 
 
