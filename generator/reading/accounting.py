@@ -20,10 +20,12 @@ from ..problems import Place, Problem, error, review
 from .dialect import Page
 from .markup import leading_pictures, unknown_pictures, with_symbols, without_picture_links
 from .scripts import UNSPACED
-from .spans import without_emphasis
+from .spans import with_symbols_spelled, without_emphasis
 from .symbols import of_label
 
 Tokens = Counter[str]
+Numbered = tuple[int, str]
+"""A line with its number in the file."""
 
 LOST = "lost while reading"
 """How the message of a loss begins."""
@@ -32,10 +34,6 @@ _MANA = re.compile(r"[\dwubrgcxyzstp]+")
 """What may be mana without braces (``2UU``), and counts letter by letter."""
 _UNSPACED = re.compile(UNSPACED)
 _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
-_SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+[oO]?([\w½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
-_HALF = re.compile(r"\{½(?=[WUBRGwubrg]\})")
-"""How some documents print half a mana of a color, which is read as ``{HW}``."""
-_OLD_SYMBOL = re.compile(r"\{[\s\\(]*[oO]|\\\)?\s*\}")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
 _TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
@@ -80,10 +78,7 @@ def tokens(text: str, *, apart: bool = False) -> Tokens:
     if "](" in text:
         for _ in ("a picture", "the link around it"):
             text = _LINK.sub(_label_apart if apart else _label, text)
-    if "{½" in text:
-        text = _HALF.sub("{H", text)
-    if "{" in text and _OLD_SYMBOL.search(text):
-        text = _SYMBOL.sub(r" \1 ", text)
+    text = with_symbols_spelled(text)
     for mark in "*_\\™®©":
         if mark in text:
             text = text.replace(mark, " " if mark in "™®©" else "")
@@ -117,7 +112,8 @@ def _folded(word: str) -> tuple[str, ...]:
 
 def tokens_of_page(text: str) -> Tokens:
     """Return the tokens of a converted document that must be read: all but the collector lines above a name."""
-    return _tokens_of_lines(_without_announcements(text.split("\n")))
+    numbered = list(enumerate(text.split("\n")))
+    return _tokens_of_lines(line for _, line in _without_announcements(numbered))
 
 
 def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
@@ -162,17 +158,17 @@ def untagged(text: str) -> str:
     return html.unescape(text) if "&" in text else text
 
 
-def _without_announcements(lines: Sequence[str]) -> Iterator[str]:
+def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     """Yield the lines but for collector lines whose name, or its first half, is printed again below: such a line is a mark."""
-    for at, line in enumerate(lines):
+    for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
         if label is None or not _is_printed_again(label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]):
-            yield line
+            yield number, line
 
 
-def _is_printed_again(name: str, below: Sequence[str]) -> bool:
+def _is_printed_again(name: str, below: Sequence[Numbered]) -> bool:
     words = _bare(name.split("//", maxsplit=1)[0])
-    near = itertools.islice((found for line in below if (found := _bare(line))), _NEAR)
+    near = itertools.islice((found for _, line in below if (found := _bare(line))), _NEAR)
     return any(found[: len(words)] == words for found in near)
 
 
@@ -249,7 +245,8 @@ def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks:
 
     A problem names what is left out in quotation marks. ``marks`` are the names of pictures that only announce a card.
     """
-    lines, texts = _different(page.text.split("\n"), _texts(notes))
+    numbered, texts = _different(list(page.numbered()), _texts(notes))
+    lines = [line for _, line in numbered]
     lost = _lost(lines, texts)
     if not lost:
         return []
@@ -258,7 +255,8 @@ def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks:
     if not lost:
         return []
     hint = "the program has a fault here; please report it with the line"
-    return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in _located(lost, page)]
+    located = _located(lost, numbered, texts)
+    return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
 
 
 def _repeated_parts(page: Page, notes: ReleaseNotes) -> Iterator[str]:
@@ -284,16 +282,16 @@ def _bare_heading(line: str) -> str:
     return without_emphasis(line.strip(_MARKS))
 
 
-def _different(lines: Sequence[str], texts: Iterable[str]) -> tuple[list[str], list[str]]:
+def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:
     """Return the lines and texts that are not the same but for the marks around them: most are, and need not be counted."""
     have = Counter(part.strip(_MARKS) for text in texts for part in text.split("\n"))
     rest = []
-    for line in _without_announcements(lines):
+    for number, line in _without_announcements(lines):
         bare = line.strip(_MARKS)
         if have[bare] > 0:
             have[bare] -= 1
         elif bare:
-            rest.append(line)
+            rest.append((number, line))
     return rest, list(have.elements())
 
 
@@ -304,21 +302,31 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     """
     if original == text:
         return []
-    lines, texts = _different(original.split("\n"), [text])
-    lost = _tokens_of_lines(lines)
+    lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
+    lost = _tokens_of_lines(line for _, line in lines)
     lost -= _tokens_of_lines(texts)
     if not lost:
         return []
     for cut in _CUT_WORD.finditer(original):
         lost -= tokens(f"{cut[1]} {cut[2]}")
     hint = "check that it belongs to the page and not to the document"
-    named = [words for _, words in _located(lost, Page("\n".join(lines), path))] if lost else []
+    named = [words for _, words in _located(lost, lines)] if lost else []
     return [review(Place(path), f"left out: {words}", hint) for words in named]
 
 
-def _located(lost: Tokens, page: Page) -> Iterator[tuple[int, str]]:
-    """Yield the lines with lost tokens, each with its number and what it lost: first those that are lost whole."""
-    lines = [(number, found) for number, line in enumerate(page.text.split("\n"), start=1) if (found := tokens_of_page(line))]
+def _located(lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()) -> Iterator[Numbered]:
+    """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
+
+    A line with the same tokens as one of the ``texts`` lost none.
+    """
+    have = Counter(_key(_tokens_of_texts([part])) for text in texts for part in text.split("\n"))
+    lines = []
+    for number, line in numbered:
+        found = tokens_of_page(line)
+        if have[_key(found)] > 0:
+            have[_key(found)] -= 1
+        elif found:
+            lines.append((number, found))
     left = Counter(lost)
     named: list[tuple[int, Tokens]] = []
     for whole in (True, False):
@@ -335,6 +343,10 @@ def _located(lost: Tokens, page: Page) -> Iterator[tuple[int, str]]:
         rest.update(here)
     if rest:
         yield 0, _shown(rest)
+
+
+def _key(found: Tokens) -> frozenset[tuple[str, int]]:
+    return frozenset(found.items())
 
 
 def _shown(found: Tokens) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from . import symbols
 
-_SYMBOL = re.compile(r"\{\s*+\\?\(?\s*+(?P<code>[0-9A-Za-z½∞/]{1,9})\s*+\\?\)?\s*+\\?\}")
+_SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
@@ -35,14 +35,23 @@ def normalise(text: str, *, markdown: bool) -> str:
     ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
     """
     # Every line passes here, and most have none of these marks: to look for a character is far cheaper than a pattern.
-    if "{" in text or "｛" in text:
-        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
-        text = _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
+    text = with_symbols_spelled(text)
     if "_" in text:
         text = _UNDERSCORED.sub(r"*\1*", text)
     if "**" in text:
         text = _without_strength(_unnested(text))
     return _ESCAPED.sub(r"\1", text) if markdown and "\\" in text else text
+
+
+def with_symbols_spelled(text: str) -> str:
+    """Return the text with the field's symbols, ``{T}`` for ``{Tap}``, ``{oT}`` and ``｛Ｔ｝``.
+
+    The account of words counts symbols by this, too, so that no repair of one is a loss.
+    """
+    if "{" not in text and "｛" not in text:
+        return text
+    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+    return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
 
 
 def respelled(text: str) -> Iterator[tuple[str, str]]:

@@ -170,6 +170,32 @@ def test_odd_text_is_kept(card: str, read: Read) -> None:
     assert lost(problems) == []
 
 
+@pytest.mark.parametrize("printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"])
+def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str, read: Read) -> None:
+    document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")
+    _, problems = read(document.encode(), "lam.en.md")
+    assert lost(problems) == []
+
+
+def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
+    document = DOCUMENT.replace("that you may draw", "that the **other** may draw")
+    notes, _ = read(document.encode(), "lam.en.md")
+    assert notes is not None
+    last = notes.cards[-1]
+    shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
+    [found] = accounting.missing(Page(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
+    assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
+
+
+def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read) -> None:
+    notes, _ = read(DOCUMENT.encode(), "lam.en.md")
+    assert notes is not None
+    ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
+    title_of_two_lines = Page(DOCUMENT, "lam.en.md", (0, 11, *ends))
+    [found] = accounting.missing(title_of_two_lines, _without_ruling(notes), [])
+    assert found.place.line == 16
+
+
 def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> None:
     document = ONE_LINE.read_text("utf-8").strip()
     notes, problems = read(f"{document} ----- {document}\n".encode(), ONE_LINE.name)
