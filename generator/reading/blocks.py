@@ -32,6 +32,8 @@ _OPENING = 200
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
 _DOT = re.compile(r"[•●▪·‣]\s")
+_LED = re.compile(r"\*[^\W\d_][^*\n]{1,40}\*\s?(?:—|--)\s?\S")
+"""An ability word or a flavor word in emphasis, which opens an ability of its own."""
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
@@ -259,7 +261,7 @@ class _Group:
         """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
-        if _DOT.match(following):
+        if _DOT.match(following) or _LED.match(following):
             return False
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
@@ -267,6 +269,7 @@ class _Group:
             return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
         if words.continues(following):
             return True
-        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+        begins = following[:1].isupper() and words.keyword_prefix(following)
+        if begins or _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
         return bool(_RUN_ON.match(following)) or (self._words >= _CLAUSE and not words.keyword_prefix(self._opening))

@@ -24,6 +24,7 @@ from .formats import converting
 from .headers import Header, read_header
 from .lines import Kind, Line
 from .outline import Outline
+from .sets import is_metadata
 from .spans import respelled
 
 _SURE = 0.65
@@ -116,8 +117,9 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         else:
             place = unread[0].place if unread else Place(reader.path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
-    preamble = texts_of(regions.preamble)
-    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
+    added = [line for line in regions.preamble if is_metadata(line.text)]
+    preamble = [text for text in texts_of(regions.preamble) if not is_metadata(text.source())]
+    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER and line not in added]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(heading, reader.words.language.reading, [*broken, *(False for _ in credit)])
@@ -137,7 +139,14 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         footer=texts_of(regions.footer),
         place=Place(reader.path, 1),
     )
-    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
+    return notes, [*_misprinted_day(regions.preamble, header, reader.path), *_archived(added, reader.path)]
+
+
+def _archived(lines: Sequence[Line], path: str) -> Iterator[Problem]:
+    """Yield a repair for each line that a program for saving web pages added."""
+    for line in lines:
+        shown = line.text.replace("'", " ")
+        yield repair(Place(path, line.number), f"left out, because an archive of pages added it: '{shown}'")
 
 
 def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:

@@ -30,6 +30,7 @@ _STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 _HEAD = 40
 """How many lines of the general notes may belong to the head."""
 _HEAD_KINDS = ("release", "legality")
+_SAVED = re.compile(r"\[\W*metadata\W*\w+\W*\]:|\[Link to Wayback Machine\]\(\S*\)$")
 _METADATA = re.compile(r"^\W*metadata\W*(?P<key>\w+)\W*\s*\"(?P<value>.*)\"$")
 _GENERIC = re.compile(r"Magic:?\s*The Gathering|\bMagic\b|[®™©]|\((?:TM|R)\)", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
@@ -80,6 +81,11 @@ def _opening(general: Sequence[Line], words: Words) -> Iterator[str]:
             return
         if line.kind in (Kind.TEXT, Kind.TITLE, Kind.LEAD):
             yield _plain(line)
+
+
+def is_metadata(text: str) -> bool:
+    """Return whether a paragraph was added by a program that saves web pages: where and when it found the page."""
+    return bool(_SAVED.match(text))
 
 
 def _without_metadata(text: str) -> str:

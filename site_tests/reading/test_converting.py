@@ -16,6 +16,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
+from generator.reading.formats.converting import to_text
 from site_tests.reading.shapes import prints
 from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
@@ -164,3 +165,33 @@ def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
     assert said[0].startswith("lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: ")
     assert "'#/#/#, #:# AM' (" in said[0]
     assert "'https://archive.example/notes/lam.html' (" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (rb"{\rtf1\ansi Lanterns of Aldermoor Release Notes}", "Rich Text document (.rtf)"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "old Word document (.doc)"),
+        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "OpenDocument text (.odt)"),
+        (b"From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary=x\r\n", "(.mhtml)"),
+        (b'[{"object": "ruling", "comment": "A ruling."}]', "JSON"),
+        (b'{"data": {"Bridge Warden": []}}', "JSON"),
+    ],
+)
+def test_a_file_of_another_format_is_named(data: bytes, name: str) -> None:
+    text, problems = to_text(data, "notes/lam.en.txt")
+    assert text is None
+    (problem,) = problems
+    assert problem.is_error
+    assert name in problem.message
+    assert problem.hint
+
+
+@pytest.mark.parametrize("text", ["{T}: Add {G}.", "{1}{W}\n[A link](x)", "From: here\nTo: there\n\nContent-Type is a word."])
+def test_text_is_of_no_other_format(text: str) -> None:
+    assert to_text(text.encode(), "lam.en.txt") == (text, [])
+
+
+def test_ligatures_become_letters() -> None:
+    text, problems = to_text("The battle\ufb01eld, o\ufb03cially.".encode(), "lam.en.txt")
+    assert (text, problems) == ("The battlefield, officially.", [])

@@ -16,11 +16,14 @@ from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ..accounting import left_out
 from . import encodings, webpages
+from .foreign import refused
 from .leaving import said
 from .originals import text_of_word
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+"""Signs for several letters, which PDFs and what people copy from them have: ``ﬁ`` is ``fi``."""
 MOST_UNPACKED = 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked."""
 
@@ -37,6 +40,14 @@ def to_text(
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
+    foreign = refused(data, path)
+    if foreign:
+        return None, [foreign]
+    text, problems = _to_text(data, path, page_words, languages)
+    return text.translate(_LIGATURES) if text else text, problems
+
+
+def _to_text(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
     if data.startswith(b"%PDF"):
         return _from_pdf(data, path, page_words)
     if data.startswith(b"PK\x03\x04"):

@@ -1,0 +1,20 @@
+"""Lines of programs that saved a page are left out, and reported."""
+
+from __future__ import annotations
+
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.reading import document
+
+
+def test_lines_of_an_archive_are_left_out_and_reported(languages: Languages, catalogue: Catalogue) -> None:
+    added = '[Link to Wayback Machine](https://example.org/)\n\n[_metadata_:generator]:- "Somebody\'s program"\n\n'
+    page = f"{added}# Lanterns of Aldermoor Release Notes\n\n## CARD-SPECIFIC NOTES\n\nLantern\n\n{{2}}\n\nArtifact\n\nCrew 1\n\n- A note.\n"
+    notes, problems = document.read(
+        page.encode(), "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+    )
+    assert notes is not None
+    assert notes.title == "Lanterns of Aldermoor Release Notes"
+    assert notes.preamble == ()
+    assert [problem.place.line for problem in problems if "archive of pages" in problem.message] == [1, 3]
+    assert not [problem for problem in problems if problem.is_error]
