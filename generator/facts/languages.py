@@ -94,6 +94,7 @@ class Typography:
     no_break_before: str = ""
     no_break_after: str = ""
     opened_by: Mapping[str, str] = field(default_factory=dict)
+    group_from: int = 4
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ PREVIEW = 300
 """The most characters in the preview of a link."""
 
 _MARKDOWN = re.compile(r"[!-/:-@\[-`{-~]")
+_BREAKING = re.compile(r"[ \t\n\r\f\v]+")
+"""Spaces at which a line may break. No-break spaces belong to the words."""
 _WEB = ("https://", "http://", "mailto:")
 _LINK = '<a href="{0}">{1}</a>'
 _SAID = (Plain, Corrected, Mention, Symbol)
@@ -27,7 +29,7 @@ _LOYALTY = re.compile(r"([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
 
 def markdown(text: str) -> Markup:
     """Return a line of Markdown that shows exactly ``text``: every ASCII mark is an entity."""
-    line = " ".join(text.split())
+    line = _BREAKING.sub(" ", text).strip(" ")
     return Markup(_MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", line))
 
 

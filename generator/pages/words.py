@@ -58,7 +58,7 @@ class Words:
 
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
-        return _decimal(number, self._locale)
+        return _decimal(number, self._locale, grouped=len(str(abs(number))) >= self._language.typography.group_from)
 
     def percent(self, share: float) -> str:
         """Return a share from 0 to 1 in percent, as this language writes it."""
@@ -75,8 +75,8 @@ class Words:
 
 # Babel parses its patterns anew for each number, and pages have the same few.
 @functools.lru_cache(maxsize=1 << 12)
-def _decimal(number: int, locale: Locale) -> str:
-    return format_decimal(number, locale=locale)
+def _decimal(number: int, locale: Locale, *, grouped: bool) -> str:
+    return format_decimal(number, locale=locale, group_separator=grouped)
 
 
 @functools.lru_cache(maxsize=1 << 12)

@@ -25,6 +25,8 @@ _BEFORE_OPENING = " \t([{“‘\"'—–/"
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
 """Marks of emphasis; a longer line of underscores is a gap to be filled."""
+_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|\s+")
+"""Spaces; a no-break space beside a mark holds that mark, as French wants it."""
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -73,8 +75,8 @@ def without_emphasis(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """A name, type line or heading without emphasis, its spaces such as break: a page has others to keep words together."""
-    return " ".join(without_emphasis(text).split())
+    """A name, type line or heading without emphasis, its spaces such as break, but for those that hold a mark of punctuation."""
+    return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
 
 
 def _unnested(text: str) -> str:

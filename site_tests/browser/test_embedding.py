@@ -116,10 +116,23 @@ def test_it_follows_its_address(embed: Embed, served: str) -> None:
     expect(shown.locator("blockquote")).to_have_text("Wisp of the Fen can glimmer while Mire Lantern is tapped.")
 
 
+def test_symbols_and_the_number_are_shown(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}r/vex/quoted-totem/1/")
+    expect(shown.get_by_role("img", name="{W}").first).to_have_text("W")
+    expect(shown.locator("blockquote")).not_to_contain_text("{")
+    expect(shown.locator("figcaption a")).to_have_text("Quoted Totem (1)")
+
+
+def test_links_have_the_color_of_the_text_around_them(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}es/{SHORT}")
+    shown.evaluate("element => { element.style.color = 'rgb(250, 250, 250)' }")
+    expect(shown.locator("figcaption a")).to_have_css("color", "rgb(250, 250, 250)")
+
+
 def test_hostile_text_stays_text(embed: Embed, served: str) -> None:
     shown = embed(f"{served}r/vex/img-src-x-onerror-boo-7-7/1/")
     expect(shown.locator("blockquote")).to_contain_text("<script>boo()</script>")
-    assert set(parts(shown.page)) <= {"figure", "blockquote", "figcaption", "cite", "a", "p", "ul", "li"}
+    assert set(parts(shown.page)) <= {"figure", "blockquote", "figcaption", "cite", "a", "p", "ul", "li", "span"}
 
 
 @pytest.mark.parametrize("path", ["r/lom/none/1/", "en/about/"])

@@ -11,7 +11,20 @@ blockquote { margin: .6em 0 }
 p { margin: .4em 0 }
 figcaption { margin: .6em 0; font-size: .9em }
 cite { font-style: normal; font-weight: bold }
+a { color: inherit; text-underline-offset: .15em }
+.symbol {
+  display: inline-block; box-sizing: border-box; min-width: 1.25em; padding: 0 .25em;
+  border: 1px solid #0004; border-radius: .7em; background: #ddd6d1; color: #161616;
+  font: bold .8em/1.25 sans-serif; text-align: center
+}
+.w { background: #f8f3d2 }
+.u { background: #a9d8f0 }
+.b { background: #b8aea9 }
+.r { background: #f2a58c }
+.g { background: #9cd0a8 }
 `
+const SYMBOL = /(\{[^{}\s]{1,9}\})/
+const NUMBER = /\/(\d+)\/(?:index\.html)?$/
 
 class RulebinderRuling extends HTMLElement {
   static observedAttributes = ["src"]
@@ -70,7 +83,8 @@ async function said(url) {
  * @param {string} url
  */
 function figure({ name, facts, quote, notice, lang }, url) {
-  const link = make("a", [make("cite", [name.textContent ?? ""], name)])
+  const number = NUMBER.exec(new URL(url).pathname)?.[1]
+  const link = make("a", [make("cite", [name.textContent ?? ""], name), number ? ` (${number})` : ""])
   link.setAttribute("href", url)
   const caption = make("figcaption", [link, facts ? ` · ${facts}` : ""])
   const texts = quote ? [make("blockquote", [...quote.children].map(block), quote)] : []
@@ -85,9 +99,30 @@ function figure({ name, facts, quote, notice, lang }, url) {
  * @param {Element} part
  */
 function block(part) {
-  if (part.tagName !== "UL") return make("p", [part.textContent ?? ""])
-  const items = [...part.children].map((item) => make("li", [item.textContent ?? ""]))
+  if (part.tagName !== "UL") return make("p", drawn(part))
+  const items = [...part.children].map((item) => make("li", drawn(item)))
   return make("ul", items)
+}
+
+/**
+ * Return the text of an element, with its symbols drawn.
+ * @param {Element} part
+ */
+function drawn(part) {
+  return (part.textContent ?? "").split(SYMBOL).map((piece) => (SYMBOL.test(piece) ? symbol(piece) : piece))
+}
+
+/**
+ * Draw a symbol such as `{W}`. Its label is its code.
+ * @param {string} code
+ */
+function symbol(code) {
+  const letters = code.slice(1, -1)
+  const sign = make("span", [letters])
+  sign.className = `symbol ${/^[WUBRG]$/.test(letters) ? letters.toLowerCase() : ""}`.trim()
+  sign.setAttribute("role", "img")
+  sign.setAttribute("aria-label", code)
+  return sign
 }
 
 /**

@@ -95,9 +95,8 @@ function htmlQuote({ paragraphs, items, about, url, lang }) {
 const FORMS = {
   link: { ...plain, quote: ({ url }) => url },
   text: { ...plain, quote: textQuote },
-  markdown: { ...marked, quote: markdown },
+  markdown: { ...marked, escape: (each) => marked.escape(each).replaceAll("^", "\\^"), quote: markdown }, // Reddit's ^
   discord: { ...marked, line: "\n", quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>` },
-  reddit: { ...marked, escape: (each) => marked.escape(each).replaceAll("^", "\\^"), quote: markdown },
   bbcode: {
     ...plain,
     escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // BBCode has no escape: U+2060 breaks the tag
@@ -142,11 +141,13 @@ function quoted(ruling, name) {
   const form = FORMS[name]
   /** @param {Iterable<Element>} nodes */
   const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
+  const called = (ruling.dataset.short?.includes("/notes/") ? titles.note : titles.number) ?? ""
+  const number = ruling instanceof HTMLLIElement && called.replace("{number}", `${ruling.value}`)
   const { name: card, set, language, released } = closest(ruling, "[data-name]").dataset
   return form.quote({
     paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
     items: [...ruling.querySelectorAll(ITEMS)].map((item) => paragraphs(item.children).join(form.line)),
-    about: [card, set, language, released]
+    about: [card, number, set, language, released]
       .flatMap((each) => each || [])
       .map(form.escape)
       .join(" · "),
