@@ -141,7 +141,7 @@ function quoted(ruling, name) {
   const form = FORMS[name]
   /** @param {Iterable<Element>} nodes */
   const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
-  const called = (ruling.dataset.short?.includes("/notes/") ? titles.note : titles.number) ?? ""
+  const called = titles[ruling.dataset.short?.includes("/notes/") ? "note" : "number"] ?? ""
   const number = ruling instanceof HTMLLIElement && called.replace("{number}", `${ruling.value}`)
   const { name: card, set, language, released } = closest(ruling, "[data-name]").dataset
   return form.quote({
@@ -162,8 +162,7 @@ function quoted(ruling, name) {
  */
 const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
-// The last choice. If storage is forbidden, it is not remembered.
-
+// The last choice, which is not remembered if storage is forbidden.
 /** @param {string} name */
 function recall(name) {
   try {
