@@ -106,7 +106,9 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
     page = visit(f"fr/{TOTEM}", permissions=ALLOWED)
     copy(page, "Texte brut")
     expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte brut")
-    assert clipboard(page).endswith(f"— Quoted Totem · Précision 1 · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}")
+    assert clipboard(page).endswith(
+        f"— Quoted Totem · Précision 1 · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}"
+    )
 
 
 def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:

@@ -66,13 +66,16 @@ def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
 
 
 def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
-    steps = [step.get("name") or step.get("run") or step["uses"] for step in jobs("publish.yml")["publish"]["steps"]]
+    found = jobs("publish.yml")
+    assert found["publish"]["needs"] == "build"
+    both = [*found["build"]["steps"], *found["publish"]["steps"]]
+    steps = [step.get("name") or step.get("run") or step["uses"] for step in both]
     order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in STEPS]
     assert order == sorted(order)
 
 
 def test_a_workflow_without_an_address_says_so(tmp_path: Path) -> None:
-    step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Fetch the published links")
+    step = next(each for each in jobs("publish.yml")["build"]["steps"] if each.get("name") == "Fetch the published links")
     assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/cli/owner/steps.yml").read_text(encoding="utf-8")
     given = {**os.environ, "SITE_URL": ""}
     told = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=given, capture_output=True, text=True, check=False)
@@ -81,7 +84,7 @@ def test_a_workflow_without_an_address_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("may_write", [True, False])
 def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write: bool, tmp_path: Path) -> None:
-    step = next(each for each in jobs("publish.yml")["publish"]["steps"] if each.get("name") == "Keep the history")
+    step = next(each for each in jobs("publish.yml")["build"]["steps"] if each.get("name") == "Keep the history")
     owner = (ROOT / "generator/cli/owner/publish.yml").read_text(encoding="utf-8")
     assert textwrap.indent(step["run"], " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
@@ -108,11 +111,44 @@ STEPS = (
     "Fetch the published links",
     "make site",
     "Keep the history",
-    "Keep the ledgers",
     "actions/upload-pages-artifact",
+    "Keep the ledgers",
     "actions/deploy-pages",
 )
 """The beginnings of the steps, in the only safe order."""
+
+
+OURS = [*WORKFLOWS, *sorted((ROOT / "generator/cli/owner").glob("*.yml"))]
+"""The workflows of this repository, and those that `rulebinder init` writes."""
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_actions_are_pinned_by_digest(path: Path) -> None:
+    used = re.findall(r"uses: (\S+)(.*)", path.read_text(encoding="utf-8"))
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) and re.match(r" # v\d", tag) for action, tag in used), used
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_credentials_are_kept_only_to_push(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    checkouts = re.findall(r"uses: actions/checkout@.*\n(?:        with:\n((?:          .*\n)+))?", text)
+    assert all("persist-credentials: false" in each or "true # pushes" in each for each in checkouts)
+    assert "actions/cache" not in text
+
+
+def test_what_may_write_installs_nothing() -> None:
+    found = jobs("publish.yml")
+    assert found["build"]["permissions"] == {"contents": "read"}
+    assert not any("make" in step.get("run", "") for step in found["publish"]["steps"])
+
+
+def test_an_address_without_a_server_is_explained(tmp_path: Path) -> None:
+    step = next(each for each in jobs("publish.yml")["build"]["steps"] if each.get("name") == "Fetch the published links")
+    (tmp_path / "build").mkdir()
+    given = {**os.environ, "SITE_URL": "http://127.0.0.1:9/", "no_proxy": "*"}
+    told = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=given, capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert told.stdout.startswith("::error::no server answers at http://127.0.0.1:9/: point its domain")
 
 
 @pytest.mark.parametrize("path", [".github/workflows/publish.yml", "generator/cli/owner/publish.yml"])
