@@ -22,6 +22,7 @@ from ..reading.saving import Outcome, Saved, Wins
 from . import explaining, printing
 from .options import CONTENT
 
+_CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
 """The number of words of a changed ruling that an import prints."""
 
@@ -69,7 +70,7 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
     if notes is None and not explain:
         raise click.UsageError("Missing option '--notes'.")
     known, problems = load_content(content, searched=False)
-    printing.show(problems)
+    printing.fold((problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK)
     known, found = _with_named_set(known, order, write=not explain)
     problems += found
     if found:

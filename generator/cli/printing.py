@@ -14,8 +14,9 @@ from typing import NoReturn
 
 import click
 
+from ..facts import corrections
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Place, Problem, Severity, grouped
+from ..problems import Problem, Severity, grouped
 from ..system import shipped
 from ..system.progress import SHARE
 
@@ -85,9 +86,10 @@ def _placed(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _over(problem: Problem, own: str) -> Problem:
-    """Return a problem of a file of the program, with the path ``own`` of the file that would replace it."""
-    advice = f"this file came with the program: write your own {own}, which replaces it"
-    return replace(problem, place=Place(own, problem.place.line), hint="; ".join(filter(None, (problem.hint, advice))))
+    """Return a problem of a file of the program with an advice to write an entry into the file ``own``, which is laid over it."""
+    entry = corrections.without(problem.place.path, problem.place.line)
+    advice = f"to leave it out, add this line to {own}: - {entry}" if entry else f"an entry of yours in {own} hides it"
+    return replace(problem, hint="; ".join(filter(None, (problem.hint, f"this came with the program: {advice}"))))
 
 
 def _json(problem: Problem) -> str:

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import PurePath
 
 from ..facts.catalogue import NAMES, CardFacts, Catalogue, MechanicFacts, in_language
-from ..facts.languages import Languages, Typography
+from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
@@ -86,12 +86,11 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
     """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
-    foreign = shipped.foreign()
     every, own = (
         sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue))
     )
     for lang in sorted(spoken | written):
-        mechanics = own if foreign(languages[lang].place.path) else every
+        mechanics = own if _is_brought(languages[lang]) else every
         without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
         if lang in spoken:
             without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
@@ -105,9 +104,15 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
 
 
 def _own_mechanics(catalogue: Catalogue) -> list[MechanicFacts]:
-    """Return the mechanics without those that came with the program to an owner."""
+    """Return the mechanics without those that came with the program to an owner, who may have added to them."""
     foreign = shipped.foreign()
-    return [facts for facts in catalogue.mechanics.values() if not foreign(facts.place.path)]
+    return [facts for facts in catalogue.mechanics.values() if not any(foreign(text.place.path) for text in facts.texts)]
+
+
+def _is_brought(language: Language) -> bool:
+    """Return whether a language came with the program to an owner, who may have changed some of its words."""
+    foreign = shipped.foreign()
+    return any(foreign(place.path) for place in (language.place, *language.word_places.values()))
 
 
 def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -165,7 +170,6 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
 
     The problem is at the language, or at the file that an owner would add.
     """
-    foreign = shipped.foreign()
     kinds = {
         "cards": (
             {slug: card.names for slug, card in library.cards.items()},
@@ -186,7 +190,7 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
                 message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
-                place = Place(file) if foreign(language.place.path) else language.place
+                place = Place(file) if _is_brought(language) else language.place
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
