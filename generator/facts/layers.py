@@ -7,29 +7,19 @@ values of these keys identify (or the whole item, if there are no keys).
 
 from __future__ import annotations
 
-import difflib
-import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
-from ..problems import Place, Problem, notice, warning
+from ..problems import Place, Problem, notice
 from ..system import shipped
-from . import yamlfiles
+from . import filenames, yamlfiles
 from .parsing import KeyPath
 from .yamlfiles import Document
 
 _WHOLE = "whole"
-_SCHEMAS = (
-    "set", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras", "synonyms", "rules", "questions", "language", "ledger"
-)  # fmt: skip
-"""The schemas of all files of facts. The end of its title is the path of a file, or the form of it."""
-_CODE, _SLUG = r"[a-z0-9]{2,6}", r"[a-z0-9]+(?:-[a-z0-9]+)*"
-_PARTS = {"<code>": _CODE, "<set>": _CODE, "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", "<slug>": _SLUG, "<topic>": _SLUG}
-_BESIDE = ("notes", "README.md")
-"""What else may be in a folder of facts: the example, and explanations."""
 Loaded = tuple[Document | None, list[Problem]]
 
 
@@ -59,56 +49,11 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     problems: list[Problem] = []
     for path in shipped.facts(folder):
         name = f"{folder.name}/{path.name}"
-        document, found = load(folder.parent, name, schema) if _form(schema).fullmatch(name) else (None, [])
+        document, found = load(folder.parent, name, schema) if filenames.fits(name, schema) else (None, [])
         problems += found
         if document is not None:
             documents[path.stem] = document
     return documents, problems
-
-
-def unknown(content: Path) -> Iterator[Problem]:
-    """Yield a warning for each file and folder in the folder of facts ``content`` that nothing reads."""
-    known = [_path(schema) for schema in _SCHEMAS]
-    folders = sorted({path.partition("/")[0] for path in known if "/" in path})
-    for path in sorted(content.rglob("*")):
-        name = path.relative_to(content).as_posix()
-        top, _, below = name.partition("/")
-        if path.name.startswith(".") or _BESIDE[0] == top or path.name in _BESIDE or name in folders:
-            continue
-        if below and (top not in folders or path.is_dir()):
-            continue  # either its folder is a warning, or its files are
-        if any(_form(schema).fullmatch(name) for schema in _SCHEMAS):
-            continue
-        yield warning(Place(_printable(path)), "nothing reads this", _likely(path, name, known, folders), "nothing reads a file")
-
-
-def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str]) -> str:
-    """Return the hint for a file or folder with a wrong name."""
-    top = name.partition("/")[0]
-    forms = [form for form in known if form.startswith(f"{top}/")]
-    right = PurePath(name.lower()).with_suffix(".yml").as_posix()
-    if forms and any(_form(schema).fullmatch(right) for schema in _SCHEMAS):
-        return f"rename it to {path.parent / PurePath(right).name}"
-    if forms:
-        return f"give it a name like content/{' or content/'.join(forms)}"
-    close = difflib.get_close_matches(name, [*folders, *known], 1)
-    return f"did you mean {path.parent / close[0]}? Move it there" if close else f"the folders here are {', '.join(folders)}"
-
-
-def _printable(path: Path) -> str:
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(path))
-
-
-def _path(schema: str) -> str:
-    """Return the path of a file with this schema, from the folder of facts: ``sets/<code>.yml``."""
-    return str(yamlfiles.schema(schema)["title"]).rpartition("content/")[2]
-
-
-@functools.cache
-def _form(schema: str) -> re.Pattern[str]:
-    """Return what matches the path of a file with this schema."""
-    parts = re.split(r"(<\w+>)", _path(schema))
-    return re.compile("".join(_PARTS[part] if part in _PARTS else re.escape(part) for part in parts))
 
 
 def laid(own: Document, brought: Document, schema: Mapping[str, Any]) -> tuple[Document, list[Problem]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from itertools import chain
 from pathlib import PurePath
 
 from ..facts.catalogue import NAMES, CardFacts, Catalogue, MechanicFacts, in_language
+from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
@@ -214,6 +216,22 @@ def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languag
         rules = languages[own.lang].typography if own.lang in languages else Typography()
         for fault in faults(own.text, rules):
             yield warning(own.place, fault, "content/languages/README.md explains `typography`")
+
+
+def idle_corrections(library: Library, catalogue: Catalogue, corrections: AllCorrections) -> Iterator[Problem]:
+    """Yield a problem for each file of corrections without a document.
+
+    The program has corrections for sets that a site may not have: those are left out, unless they are the owner's.
+    """
+    foreign, documents = shipped.foreign(), [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
+    for (code, lang), each in sorted(corrections.items()):
+        others = shipped.owner() is None and code in catalogue.sets and code not in library.sets
+        if f"{code}.{lang}" in documents or others or foreign(each.place.path):
+            continue
+        close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
+        hint = f"did you mean {close[0]}? Rename it to {PurePath(each.place.path).with_name(close[0])}.yml" if close else ""
+        message = f"there are no release notes {code}.{lang} to correct"
+        yield warning(each.place, message, hint or f"the documents are {', '.join(documents)}", "corrections of no document")
 
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
