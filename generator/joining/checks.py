@@ -175,7 +175,7 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
     kinds = {
         "cards": (
             {slug: card.names for slug, card in library.cards.items()},
-            "`rulebinder names` adds them from a bulk file",
+            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
             f"content/{NAMES}",
         ),
         "sets": (
