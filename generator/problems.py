@@ -25,13 +25,14 @@ class Place:
 class Severity(StrEnum):
     """How bad a problem is: an error stops a site from being trusted, a warning does not.
 
-    A review is a doubtful decision that a person should look at; a repair is something that the
-    reader fixed on its own; it is reported so that nothing changes in silence.
+    A review is a doubtful decision that a person should look at; a notice is what people chose, and may have
+    forgotten; a repair is something that the reader fixed on its own; it is reported so that nothing changes in silence.
     """
 
     ERROR = "error"
     WARNING = "warning"
     REVIEW = "review"
+    NOTICE = "notice"
     REPAIR = "repair"
 
 
@@ -105,6 +106,11 @@ def warning(place: Place, message: str, hint: str = "", general: str = "") -> Pr
 def review(place: Place, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a doubtful decision at ``place``; ``hint`` says how to settle it."""
     return Problem(place, Severity.REVIEW, message, hint, general)
+
+
+def notice(place: Place, message: str, general: str) -> Problem:
+    """Return something at ``place`` that is as people chose it."""
+    return Problem(place, Severity.NOTICE, message, general=general)
 
 
 def repair(place: Place, message: str) -> Problem:

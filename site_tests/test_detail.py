@@ -74,7 +74,7 @@ def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
     bulk.write_text(json.dumps([printed]), encoding="utf-8")
     told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
     assert "it has nothing new for the cards in" in told
-    assert "--notes also looks up the cards of your release notes, and --all takes every card" in told
+    assert f"`rulebinder names --from {bulk} --notes FOLDER --content {tmp_path / 'content'}` also looks up the cards" in told
     assert "--all takes" not in run("names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all").stdout
 
 

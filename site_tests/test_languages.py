@@ -68,9 +68,10 @@ def test_the_repository_offers_english_spanish_and_french(languages: Languages) 
 
 def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
     """Load the repository's languages with the text of some files replaced."""
+    (folder / "languages").mkdir()
     for path in (ROOT / "content" / "languages").glob("*.yml"):
-        (folder / path.name).write_text(changed.get(path.stem, path.read_text("utf-8")), "utf-8")
-    return load_all(folder)
+        (folder / "languages" / path.name).write_text(changed.get(path.stem, path.read_text("utf-8")), "utf-8")
+    return load_all(folder / "languages")
 
 
 def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path: Path) -> None:

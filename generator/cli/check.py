@@ -33,5 +33,5 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
     if every:
         printing.show(told)
     else:
-        printing.fold(told, "--all lists them")
+        printing.fold(told, "`rulebinder check --all` lists them")
     printing.finish(problems)

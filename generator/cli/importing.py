@@ -20,14 +20,15 @@ from ..reading.claims import Claims
 from ..reading.detection import Asked
 from ..reading.saving import Outcome, Saved, Wins
 from . import explaining, printing
-from .options import CONTENT
+from .options import CONTENT, NO_NOTES
 
+_CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
 """The number of words of a changed ruling that an import prints."""
 
 
 @click.command("import")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--notes",
     type=click.Path(file_okay=False, path_type=Path),
@@ -40,7 +41,9 @@ _WORDS_SHOWN = 12
     callback=lambda _context, _option, code: code and code.lower(),
     help="The set's code, if the document does not show it: mh3.",
 )
-@click.option("--name", metavar="NAME", help="The English name of a set without facts. CONTENT/sets/CODE.yml is written.")
+@click.option(
+    "--name", metavar="NAME", help="The English name of a set without facts. CONTENT/sets/CODE.yml is written; no FILE is needed."
+)
 @click.option("--released", metavar="DAY", help="The day on which that set came out: 2014-02-07.")
 @click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
 @click.option("--dialect", metavar="NAME", help="The layout, if the choice is wrong. --explain lists the layouts.")
@@ -66,10 +69,12 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
     order = _Order(content=content, **options)
     if order.force and order.keep:
         raise click.UsageError("--force and --keep exclude each other.")
-    if notes is None and not explain:
-        raise click.UsageError("Missing option '--notes'.")
+    if not files and order.name is None:
+        raise click.UsageError("Missing argument 'FILE...'.")
+    if notes is None and files and not explain:
+        raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
     known, problems = load_content(content, searched=False)
-    printing.show(problems)
+    printing.fold((problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK)
     known, found = _with_named_set(known, order, write=not explain)
     problems += found
     if found:

@@ -8,6 +8,7 @@ import click
 
 from ..facts import drafting
 from ..problems import InputError, Place, error
+from ..publishing import settings
 from ..system.writing import write_whole
 from . import printing
 from .options import CONTENT
@@ -27,7 +28,8 @@ def new(lang: str, content: Path) -> None:
     If the language has words to read documents, only the words of the site are added. `rulebinder check` counts the marks.
     """
     try:
-        path, text = drafting.draft(lang, content)
+        offered = settings.load().interface_languages
+        path, text = drafting.draft(lang, content, offered)
         write_whole(path, text)
     except InputError as failure:
         printing.show(failure.problems)
@@ -37,4 +39,5 @@ def new(lang: str, content: Path) -> None:
             error(Place(str(failure.filename or content)), f"cannot be written ({failure.strerror})", "nothing was changed")
         )
     left = text.count(f"  {drafting.MARK}\n")
-    printing.say(f"{path}: written: {left} words to translate. Then write docs/{lang}, and add {lang} to interface_languages.")
+    setting = drafting.offering(lang, [each for each in offered if each != lang])
+    printing.say(f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into mkdocs.yml.")

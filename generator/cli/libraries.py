@@ -41,6 +41,7 @@ def load(
     books, wrong = rulebooks.load_all(notes)
     library, problems = with_rulebooks(library, books), [*problems, *wrong]
     problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages)]
+    problems += checks.idle_corrections(library, known.catalogue, known.corrections) if documents else ()
     return known, replace(library, problems=tuple(problems)), problems
 
 

@@ -25,7 +25,7 @@ def part(order: Order) -> list[Problem]:
     """Build one part, and print what is found. Return all problems."""
     with collecting.uncollected(), ledgers.held(order.content), contextlib.ExitStack() as bars:
         known, library, problems = libraries.load(order.content, order.notes)
-        telling.about_input(problems, order)
+        telling.about_input(problems)
         if not library.sets:
             return problems
         try:
@@ -44,7 +44,7 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
     with preparing.beside():
         known, library, problems = libraries.load(order.content, order.notes, order.out)
-    telling.about_input(problems, order)
+    telling.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
     with searching.beside(library, known.languages, placing.cache_of(order.out)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from ..reading import inputs
 from . import printing
 from .options import CONTENT
 
-_MORE = "--notes also looks up the cards of your release notes, and --all takes every card"
+_MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes, and `--all` takes every card"
 
 
 @click.command()
@@ -59,9 +60,11 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
     else:
         problems += added.problems
         if not added.names and not added.ids and notes is None and not every:
-            printing.say(f"{source}: it has nothing new for the cards in {added.path}; {_MORE}")
+            more = _MORE.format(shlex.quote(str(source)))
+            printing.say(f"{source}: it has nothing new for the cards in {added.path}; {printing.whole(more)}")
         printing.say(
             f"{added.path}: {printing.counted(added.names, 'name')} and {printing.counted(added.ids, 'id')} added, {printing.counted(added.cards, 'card')} new"
         )
-    printing.show(problem for problem in problems if problem.is_error or problem.severity is Severity.WARNING)
+    again = f"`rulebinder -v names --from {shlex.quote(str(source))}{' --all' if every else ''}` lists them"
+    printing.fold((problem for problem in problems if problem.is_error or problem.severity is Severity.WARNING), again)
     printing.finish(problems)

@@ -16,10 +16,22 @@ CONTENT = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of facts and languages.",
 )
+NO_NOTES = "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website of your own."
+"""What somebody is told who gives no notes: commands need none in that folder."""
+
+
+class NotesType(click.Path):
+    """The folder of the release notes."""
+
+    def get_missing_message(self, *_: object, **__: object) -> str:
+        """See :meth:`click.ParamType.get_missing_message`."""
+        return NO_NOTES
+
+
 NOTES = click.option(
     "--notes",
     required=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=NotesType(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",
 )
 OUT = click.option(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,10 +17,17 @@ from typing import NoReturn
 import click
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Place, Problem, Severity, grouped
+from ..problems import Problem, Severity, grouped
 from ..system import shipped
 from ..system.progress import SHARE
+from .options import OWNED
 
+TAKING = {
+    "notes": ("assemble", "check", "import", "names", "rules", "serve", "site"),
+    "content": ("assemble", "check", "import", "language", "names", "serve", "site"),
+}
+"""The commands that have the options ``--notes`` and ``--content``."""
+_COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
 _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
 
@@ -81,13 +90,31 @@ def show(problems: Iterable[Problem]) -> None:
 def _placed(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
     foreign = shipped.foreign()
-    return [_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems]
+    placed = (_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems)
+    return [replace(problem, hint=whole(problem.hint)) for problem in placed]
+
+
+def whole(hint: str) -> str:
+    """Return a hint whose commands have the folders that the command that runs was given."""
+    context = click.get_current_context(silent=True)
+    given = context.params if context else {}
+    usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
+    folders = {name: str(given[name]) for name in usual if given.get(name) and str(given[name]) != usual[name]}
+
+    def told(found: re.Match[str]) -> str:
+        options = (f" --{name} {shlex.quote(path)}" for name, path in folders.items() if found["name"] in TAKING[name])
+        return f"`{found['command']}{''.join(options)}`"
+
+    return _COMMAND.sub(told, hint)
 
 
 def _over(problem: Problem, own: str) -> Problem:
-    """Return a problem of a file of the program, with the path ``own`` of the file that would replace it."""
-    advice = f"this file came with the program: write your own {own}, which replaces it"
-    return replace(problem, place=Place(own, problem.place.line), hint="; ".join(filter(None, (problem.hint, advice))))
+    """Return a problem of a file of the program with an advice to write an entry into the file ``own``, which is laid over it."""
+    from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
+
+    entry = corrections.without(problem.place.path, problem.place.line)
+    advice = f"to leave it out, add this line to {own}: - {entry}" if entry else f"an entry of yours in {own} hides it"
+    return replace(problem, hint="; ".join(filter(None, (problem.hint, f"this came with the program: {advice}"))))
 
 
 def _json(problem: Problem) -> str:
@@ -112,11 +139,11 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
         show(problems)
         return
     for group in grouped(_placed(problems)):
-        click.echo(group.line(rest), err=True)
+        click.echo(group.line(whole(rest)), err=True)
 
 
-def some(problems: Sequence[Problem], command: str) -> None:
-    """Print every error, and the first kinds of warnings. ``command`` is the one that prints all problems."""
+def some(problems: Sequence[Problem], rest: str) -> None:
+    """Print every error, and the first kinds of warnings; ``rest`` says where all problems are."""
     if detail() is Detail.ALL:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
@@ -128,9 +155,9 @@ def some(problems: Sequence[Problem], command: str) -> None:
         click.echo(group.line(), err=True)
     warnings = sum(len(group.problems) for group in groups)
     doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
-    rest = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
+    told = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
     if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
-        click.echo(f"{' and '.join(rest)} in all: `{command}` lists them", err=True)
+        click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
 
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:

@@ -10,6 +10,7 @@ from ..facts import yamlfiles
 from ..problems import Place, Problem, Severity, error
 from ..rulebook import reading, storage
 from . import printing
+from .options import NotesType
 
 
 @click.command()
@@ -24,7 +25,7 @@ from . import printing
 @click.option(
     "--notes",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NotesType(file_okay=False, path_type=Path),
     help="Folder of release notes. It is made if it is missing.",
 )
 @click.option(

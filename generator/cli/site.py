@@ -119,7 +119,7 @@ def build(order: Order) -> list[Problem]:
         found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
-            telling.about_input(found.before, order)
+            telling.about_input(found.before)
             telling.in_place(order.out)
             printing.show(found.pages)
         else:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from ..problems import Problem
 from ..publishing import measuring
-from ..publishing.order import Order
 from ..system import shipped
 from . import printing
 
@@ -15,9 +14,9 @@ _SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}
 _IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
 
 
-def about_input(problems: Sequence[Problem], order: Order) -> None:
+def about_input(problems: Sequence[Problem]) -> None:
     """Print the problems of the input, and the command that prints them all."""
-    printing.some(problems, f"rulebinder check --all --notes {order.notes}")
+    printing.some(problems, "`rulebinder check --all` lists them")
 
 
 def in_place(out: Path) -> None:

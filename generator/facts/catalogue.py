@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system import shipped
-from . import removals, yamlfiles
-from .removals import REMOVED, Removal
+from . import layers, removals
+from .removals import Removal
 from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
@@ -225,56 +225,59 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     problems: list[Problem] = []
     sets = _folder(content / "sets", "set", _set, problems)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
-    named = _single(shipped.fact(content, NAMES), "names", problems)
-    removed, found = removals.load(shipped.fact(content, REMOVED))
+    named = _single(content, NAMES, "names", problems)
+    removed, found = removals.load(content)
     problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
         cards=cards(named) if named else (),
-        eras=_eras(shipped.fact(content, ERAS), problems),
-        synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems) if searched else {},
+        eras=_eras(content, problems),
+        synonyms=_synonyms(content, problems) if searched else {},
         questions=_questions(content / QUESTIONS, problems) if searched else {},
-        rules=_rules(shipped.fact(content, RULES), problems),
-        oracle_ids=_data(shipped.fact(content, ORACLE_IDS), "oracle-ids", problems),
+        rules=_rules(content, problems),
+        oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems),
         removed=removed,
     ), problems
 
 
-def _single(path: Path, schema: str, problems: list[Problem]) -> Document | None:
-    """Return the file at ``path``, if there is one without errors."""
-    document, found = yamlfiles.load(path, schema) if path.is_file() else (None, [])
+def _single(content: Path, name: str, schema: str, problems: list[Problem]) -> Document | None:
+    """Return the file ``name``, if there is one without errors."""
+    document, found = layers.load(content, name, schema)
     problems += found
     return document
 
 
-def _data(path: Path, schema: str, problems: list[Problem]) -> Mapping[str, Any]:
+def _data(content: Path, name: str, schema: str, problems: list[Problem]) -> Mapping[str, Any]:
     """Return the data of that file; none if there is no such file."""
-    document = _single(path, schema, problems)
+    document = _single(content, name, schema, problems)
     return (document.data if document else None) or {}
 
 
-def _rules(path: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = _data(path, "rules", problems).get("sets", {})
+def _rules(content: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
+    sets = _data(content, RULES, "rules", problems).get("sets", {})
     return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
 
 
-def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
-    by_lang = _data(path, "synonyms", problems)
+def _synonyms(content: Path, problems: list[Problem]) -> dict[str, SearchWords]:
+    by_lang = _data(content, SYNONYMS, "synonyms", problems)
     return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
 
 
 def _questions(folder: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
+    """Return the questions of all files. One of an owner hides one of the program, whatever their files are called."""
     files = _folder(folder, "questions", lambda _, document: document, problems)
-    found: dict[str, UsualQuestion] = {}
-    for document in files.values():
-        for key, by_lang in document.data.items():
-            if key in found:
-                problems.append(
-                    error(document.place(key), f"another file has the question {key} too", "give one of them another key")
-                )
-            found.setdefault(key, _question(by_lang))
-    return found
+    foreign = shipped.foreign()
+    entries = [(document.place(key), key, words) for document in files.values() for key, words in document.data.items()]
+    found: dict[str, tuple[Place, UsualQuestion]] = {}
+    for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
+        if key not in found:
+            found[key] = place, _question(words)
+        elif foreign(place.path):
+            problems.append(layers.hides(found[key][0], key))
+        else:
+            problems.append(error(place, f"another file has the question {key} too", "give one of them another key"))
+    return {key: question for key, (_, question) in found.items()}
 
 
 def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
@@ -282,8 +285,8 @@ def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuesti
     return UsualQuestion(asked=asked, said=said)
 
 
-def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
-    document = _single(path, "eras", problems)
+def _eras(content: Path, problems: list[Problem]) -> dict[str, EraTerm]:
+    document = _single(content, ERAS, "eras", problems)
     if document is None:
         return {}
     terms = {key: _era(document, key, data) for key, data in document.data.items()}
@@ -345,13 +348,9 @@ def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts
 
 
 def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
-    made: dict[str, T] = {}
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, schema)
-        problems += found
-        if document is not None:
-            made[path.stem] = make(path.stem, document)
-    return made
+    documents, found = layers.load_all(folder, schema)
+    problems += found
+    return {name: make(name, document) for name, document in documents.items()}
 
 
 def _set(code: str, document: Document) -> SetFacts:

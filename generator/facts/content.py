@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from . import catalogue, corrections, languages
+from . import catalogue, corrections, filenames, languages
 from .catalogue import Catalogue
 from .corrections import AllCorrections
 from .languages import Languages
@@ -30,7 +30,7 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     spoken, found = languages.load_all(folder / "languages")
     problems += found
     corrected, found = corrections.load_all(folder / "corrections")
-    problems += found
+    problems += [*found, *filenames.unknown(folder)]
     if not spoken:
         problems.append(
             error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")

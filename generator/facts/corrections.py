@@ -7,15 +7,15 @@ structured notes keep as printed and the site shows together with the correct on
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
-from ..system import shipped
-from . import yamlfiles
+from . import layers, yamlfiles
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +44,10 @@ class Corrections:
     rules_paragraphs: tuple[RulesParagraphs, ...] = ()
     joined_rulings: tuple[JoinedRulings, ...] = ()
     replacements: tuple[Replacement, ...] = ()
+    place: Place = Place("")
 
 
+_LEFT_OUT = {"applies": False, "reason": "our document needs no correction"}
 AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
@@ -53,17 +55,25 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
-    problems: list[Problem] = []
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, "corrections")
-        problems += found
-        set_code, _, lang = path.stem.partition(".")
-        if document is not None:
-            nowhere = [at for at, each in enumerate(document.data or ()) if _is_nowhere(each)]
-            problems += [error(document.place(at), "one_ruling lacks the card or section it is in", "add it") for at in nowhere]
-            entries = [_entry(each, document.place(at)) for at, each in enumerate(document.data or ()) if at not in nowhere]
-            corrections[set_code, lang] = _sorted(entries)
+    documents, problems = layers.load_all(folder, "corrections")
+    for name, document in documents.items():
+        set_code, _, lang = name.partition(".")
+        applied = [(document.place(at), each) for at, each in enumerate(document.data or ()) if each.get("applies", True)]
+        nowhere = [place for place, each in applied if _is_nowhere(each)]
+        problems += [error(place, "one_ruling lacks the card or section it is in", "add it") for place in nowhere]
+        entries = [_entry(each, place) for place, each in applied if not _is_nowhere(each)]
+        corrections[set_code, lang] = replace(_sorted(entries), place=Place(document.path, 1))
     return corrections, problems
+
+
+def without(path: str, line: int) -> str:
+    """Return the entry that leaves out the correction in this line of the file at ``path``, if there is one."""
+    document, _ = yamlfiles.load(Path(path), "corrections")
+    keys = yamlfiles.schema("corrections")["entry"]
+    for at, each in enumerate((document.data if document else None) or ()):
+        if document and document.place(at).line == line:
+            return json.dumps({**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False)
+    return ""
 
 
 def _is_nowhere(data: Mapping[str, Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
@@ -21,30 +21,32 @@ _LINE = re.compile(r"^  [\w-]+: .+$", re.MULTILINE)
 _COMMON = re.compile(r"^(  stopwords: ).*$", re.MULTILINE)
 _NONE = f"[no-word-yet]  {MARK}"
 """Stopwords that no document has. With English ones, English documents would be taken for documents in the new language."""
-_HEAD = f"""\
+_BEGIN = f"""\
 # {{name}}. content/languages/README.md explains every key.
 # The words below are English. Translate them, and remove "{MARK}" from each line that is done: `rulebinder check` counts the others.
+"""
+_HEAD = f"""\
+{_BEGIN}\
 # Replace the words under `reading` and `searching` by those that documents in this language print. Most have no marks.
 """
 
 
-def draft(lang: str, content: Path) -> tuple[Path, str]:
+def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     """Return the file of the language ``lang`` under ``content``, and its text with every key, in English and marked.
 
     If the language has words to read documents already, only the words of the interface are added. Raises InputError if the code
-    is wrong, or if the language has both.
+    is wrong, or if the language has both. ``offered`` are the languages that the site is in.
     """
     name = _name(lang)
     path = content / _FOLDER / f"{lang}.yml"
-    files = {file.name: file for file in shipped.facts(content / _FOLDER)}
-    english = _blocks(files[_ENGLISH]) if _ENGLISH in files else {}
+    english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or content / _FOLDER / _ENGLISH)
     if "interface" not in english:
         raise InputError(
             error(Place(str(content / _FOLDER / _ENGLISH)), "there are no English words to begin with", "take the file back")
         )
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
-    known = files.get(path.name)
-    if known is None:
+    own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
+    if not own and not brought:
         parts = [
             _HEAD.format(name=name),
             yamlfiles.dump({"name": name}),
@@ -53,11 +55,17 @@ def draft(lang: str, content: Path) -> tuple[Path, str]:
             interface,
         ]
         return path, "".join(parts)
-    if "interface" in _blocks(known):
-        raise InputError(
-            error(Place(str(known)), f"the language {lang!r} has its words already", f"change this file, or copy it to {path}")
-        )
-    return path, f"{known.read_text(encoding='utf-8').rstrip()}\n{interface}"
+    if "interface" in {**own, **brought}:
+        offer = "" if lang in offered else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
+        hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
+        raise InputError(error(Place(str(path)), f"the language {lang!r} has its words already", hint))
+    before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
+    return path, f"{before}{interface}"
+
+
+def offering(lang: str, offered: Sequence[str]) -> str:
+    """Return the setting that offers the site in ``lang`` too."""
+    return f"interface_languages: [{', '.join([*offered, lang])}]"
 
 
 def unfinished(content: Path) -> Iterator[Problem]:
@@ -77,8 +85,10 @@ def unfinished(content: Path) -> Iterator[Problem]:
             )
 
 
-def _blocks(path: Path) -> dict[str, str]:
-    """Return the text of each key at the top of a language's file."""
+def _blocks(path: Path | None) -> dict[str, str]:
+    """Return the text of each key at the top of a language's file; none if there is no such file."""
+    if path is None or not path.is_file():
+        return {}
     return {found["key"]: found[0] for found in _BLOCK.finditer(path.read_text(encoding="utf-8-sig"))}
 
 

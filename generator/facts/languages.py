@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Place, Problem, error
-from ..system import shipped
-from . import yamlfiles
+from . import layers
 from .yamlfiles import Document
 
 
@@ -122,15 +121,8 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     Some missing interface words are a problem that names them; a language without any interface
     words is one that the site reads but is not offered in.
     """
-    languages: dict[str, Language] = {}
-    documents: dict[str, Document] = {}
-    problems: list[Problem] = []
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, "language")
-        problems += found
-        if document is not None:
-            languages[path.stem] = _language(path.stem, document)
-            documents[path.stem] = document
+    documents, problems = layers.load_all(folder, "language")
+    languages = {lang: _language(lang, document) for lang, document in documents.items()}
     wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
     return languages, [*problems, *wrong]
 

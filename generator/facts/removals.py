@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem
-from . import yamlfiles
+from . import layers
 
 REMOVED = "removed.yml"
 """The file in the folder of facts."""
@@ -21,12 +21,12 @@ class Removal:
     place: Place
 
 
-def load(path: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
-    """Return the removals in the file ``path`` by set (``lam``) or document (``lam.fr``), and the problems of the file.
+def load(content: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
+    """Return the removals under ``content`` by set (``lam``) or document (``lam.fr``), and the problems of the file.
 
     There may be no file.
     """
-    document, problems = yamlfiles.load(path, "removed") if path.is_file() else (None, [])
+    document, problems = layers.load(content, REMOVED, "removed")
     if document is None:
         return {}, problems
     return {key: Removal(day=day, place=document.place(key)) for key, day in (document.data or {}).items()}, problems

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +15,7 @@ from jsonschema.validators import extend
 
 from ..problems import Problem, error
 from .parsing import KeyPath
-from .yamlfiles import Document, is_day, schema
+from .yamlfiles import Document, is_day, schema, short
 
 
 def described(document: Document, name: str) -> list[Problem]:
@@ -58,7 +57,7 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
         return _unknown(document, key, failure)
     describe = _DESCRIPTIONS.get(str(failure.validator))
     message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
-    return error(document.place(*key), f"{_shown(key)}{message}", hint)
+    return error(document.place(*key), f"{_shown(document, key)}{message}", hint)
 
 
 def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Problem:
@@ -69,7 +68,7 @@ def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Prob
     unknown = next(name for name in instance if name not in known and not any(re.search(p, name) for p in patterns))
     close = difflib.get_close_matches(unknown, known, 1)
     hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(key)}", hint)
+    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(document, key)}", hint)
 
 
 def _required(wanted: Any, found: Any) -> tuple[str, str]:
@@ -80,22 +79,22 @@ def _required(wanted: Any, found: Any) -> tuple[str, str]:
 def _type(wanted: Any, found: Any) -> tuple[str, str]:
     words = wanted if isinstance(wanted, list) else [wanted]
     quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
-    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {_short(found)}{quotes}"
+    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {short(found)}{quotes}"
 
 
 def _enum(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" is {_short(found)}", f"choose one of {', '.join(map(str, wanted))}"
+    return f" is {short(found)}", f"choose one of {', '.join(map(str, wanted))}"
 
 
 def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
     if wanted == r"\S":
         return " is empty", "write it, or leave it out"
-    return f" is {_short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+    return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
 
 
 def _format(wanted: Any, found: Any) -> tuple[str, str]:
     """The only format that is checked is ``date``."""
-    return f" is {_short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
+    return f" is {short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
 
 
 def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
@@ -126,10 +125,5 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
 }
 
 
-def _shown(key: KeyPath) -> str:
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in key) or "the file"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else f"{text[:57]}…"
+def _shown(document: Document, key: KeyPath) -> str:
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]) or "the file"

@@ -10,8 +10,8 @@ import hashlib
 import json
 import re
 import stat
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from importlib import resources
 from pathlib import Path
@@ -52,13 +52,21 @@ class Document:
     lines: Mapping[KeyPath, int]
     sha256: str = ""
     """The hash of the file's bytes."""
+    origins: Mapping[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
+    """The file of each value, and its path from the top there, if two files were joined: see :mod:`.layers`."""
+    fractions: bool = False
+    """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
 
     def place(self, *key: str | int) -> Place:
         """Return the place of the value at ``key``; if it has no line, that of the nearest value above it."""
         for length in range(len(key), -1, -1):
             if key[:length] in self.lines:
-                return Place(self.path, self.lines[key[:length]])
+                return Place(self.origin(key[:length])[0], self.lines[key[:length]])
         return Place(self.path)
+
+    def origin(self, key: KeyPath) -> tuple[str, KeyPath]:
+        """Return the file of the value at ``key``, and its path from the top there."""
+        return self.origins.get(key, (self.path, key))
 
 
 def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
@@ -67,18 +75,27 @@ def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
     name in problems, if it is not ``path`` itself.
     """
+    return _checked(*parsed(path, shown), schema)
+
+
+def parsed(path: Path, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, without a schema."""
     name = shown or str(path)
     data = read_whole(path, name)
-    return (None, [data]) if isinstance(data, Problem) else decoded(data, schema, name)
+    return (None, [data]) if isinstance(data, Problem) else _decoded(data, name)
 
 
 def decoded(data: bytes, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, for the bytes of a file."""
+    return _checked(*_decoded(data, name), schema)
+
+
+def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         return None, [error(Place(name), f"not UTF-8 text ({failure.reason} at byte {failure.start})", "save the file as UTF-8")]
-    return loads(source, schema, name, hashlib.sha256(data).hexdigest())
+    return _parsed(source, name, hashlib.sha256(data).hexdigest())
 
 
 def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
@@ -100,10 +117,14 @@ def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
     return data
 
 
-def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory; ``sha256`` is the hash of the file that it comes from."""
+def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for text that is already in memory."""
+    return _checked(*_parsed(source, name, hashlib.sha256(source.encode("utf-8")).hexdigest()), schema)
+
+
+def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[Problem]]:
     try:
-        parsed = parse(source, name)
+        found = parse(source, name)
     except RefusedError as failure:
         return None, [failure.problem]
     except yaml.MarkedYAMLError as failure:
@@ -115,18 +136,19 @@ def loads(source: str, schema: str, name: str, sha256: str = "") -> tuple[Docume
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(
-        path=name, data=parsed.data, lines=parsed.lines, sha256=sha256 or hashlib.sha256(source.encode("utf-8")).hexdigest()
-    )
-    problems = [*parsed.problems, *_violations(document, schema, exactly=parsed.fractions)]
-    if problems:
-        return None, sorted(problems, key=lambda problem: problem.place)
-    return document, []
+    document = Document(path=name, data=found.data, lines=found.lines, sha256=sha256, fractions=found.fractions)
+    return document, found.problems
+
+
+def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> tuple[Document | None, list[Problem]]:
+    """Return the document if it has no problems: neither those ``found`` in its text, nor any by its schema."""
+    problems = [*found, *(violated(document, schema) if document else ())]
+    return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
 def violations(data: Any, schema: str, name: str) -> list[Problem]:
     """Return how ``data`` from the file ``name`` violates a schema. No lines are known: the file may be JSON."""
-    return _violations(Document(path=name, data=data, lines={}), schema, exactly=False)
+    return violated(Document(path=name, data=data, lines={}), schema)
 
 
 def load_json(path: Path, schema: str, hint: str) -> Any:
@@ -146,12 +168,12 @@ def load_json(path: Path, schema: str, hint: str) -> Any:
     return next(iter(violations(found, schema, str(path))), found)
 
 
-def _violations(document: Document, schema: str, *, exactly: bool) -> list[Problem]:
+def violated(document: Document, schema: str) -> list[Problem]:
     """Return a problem for each value that its schema forbids.
 
-    The fast validator says only whether there are any, and takes ``2.0`` for a whole number: ``exactly`` leaves it out.
+    The fast validator says only whether there are any, and takes ``2.0`` for a whole number.
     """
-    if not exactly and _fast(schema).is_valid(document.data):
+    if not document.fractions and _fast(schema).is_valid(document.data):
         return []
     from . import violations as exact  # noqa: PLC0415 -- it takes a tenth of a second to import, and hardly any file needs it
 
@@ -183,6 +205,12 @@ def schema_text(name: str) -> str:
 @functools.cache
 def _fast(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(schema(name), validate_formats=True, formats={"date": is_day})
+
+
+def short(value: object) -> str:
+    """Return a value as a problem shows it."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def is_day(value: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,7 +10,8 @@ from itertools import chain
 from pathlib import PurePath
 
 from ..facts.catalogue import NAMES, CardFacts, Catalogue, MechanicFacts, in_language
-from ..facts.languages import Languages, Typography
+from ..facts.corrections import AllCorrections
+from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
@@ -86,12 +88,11 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
     """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
-    foreign = shipped.foreign()
     every, own = (
         sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue))
     )
     for lang in sorted(spoken | written):
-        mechanics = own if foreign(languages[lang].place.path) else every
+        mechanics = own if _is_brought(languages[lang]) else every
         without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
         if lang in spoken:
             without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
@@ -105,9 +106,15 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
 
 
 def _own_mechanics(catalogue: Catalogue) -> list[MechanicFacts]:
-    """Return the mechanics without those that came with the program to an owner."""
+    """Return the mechanics without those that came with the program to an owner, who may have added to them."""
     foreign = shipped.foreign()
-    return [facts for facts in catalogue.mechanics.values() if not foreign(facts.place.path)]
+    return [facts for facts in catalogue.mechanics.values() if not any(foreign(text.place.path) for text in facts.texts)]
+
+
+def _is_brought(language: Language) -> bool:
+    """Return whether a language came with the program to an owner, who may have changed some of its words."""
+    foreign = shipped.foreign()
+    return any(foreign(place.path) for place in (language.place, *language.word_places.values()))
 
 
 def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
@@ -165,11 +172,10 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
 
     The problem is at the language, or at the file that an owner would add.
     """
-    foreign = shipped.foreign()
     kinds = {
         "cards": (
             {slug: card.names for slug, card in library.cards.items()},
-            "`rulebinder names` adds them from a bulk file",
+            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
             f"content/{NAMES}",
         ),
         "sets": (
@@ -186,7 +192,7 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
                 message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
-                place = Place(file) if foreign(language.place.path) else language.place
+                place = Place(file) if _is_brought(language) else language.place
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
@@ -210,6 +216,22 @@ def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languag
         rules = languages[own.lang].typography if own.lang in languages else Typography()
         for fault in faults(own.text, rules):
             yield warning(own.place, fault, "content/languages/README.md explains `typography`")
+
+
+def idle_corrections(library: Library, catalogue: Catalogue, corrections: AllCorrections) -> Iterator[Problem]:
+    """Yield a problem for each file of corrections without a document.
+
+    The program has corrections for sets that a site may not have: those are left out, unless they are the owner's.
+    """
+    foreign, documents = shipped.foreign(), [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
+    for (code, lang), each in sorted(corrections.items()):
+        others = shipped.owner() is None and code in catalogue.sets and code not in library.sets
+        if f"{code}.{lang}" in documents or others or foreign(each.place.path):
+            continue
+        close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
+        hint = f"did you mean {close[0]}? Rename it to {PurePath(each.place.path).with_name(close[0])}.yml" if close else ""
+        message = f"there are no release notes {code}.{lang} to correct"
+        yield warning(each.place, message, hint or f"the documents are {', '.join(documents)}", "corrections of no document")
 
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:

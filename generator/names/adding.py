@@ -80,16 +80,16 @@ class Added:
 
 def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Wanted:
     """Return the cards of ``file`` and those that ``documents`` print in any language; or ``every`` card."""
-    official = OfficialNames(file.cards)
+    official = OfficialNames(file.known)
     printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
                 printed.setdefault((document.lang, unaccented(card.name)), (clean(card.name), card.place))
-    for known in file.cards:
+    for known in file.known:
         if "en" not in known.names:
             printed |= {(lang, unaccented(name)): (name, known.place_of(lang)) for lang, name in known.names.items()}
-    english = {unaccented(card.names["en"]) for card in file.cards if "en" in card.names}
+    english = {unaccented(card.names["en"]) for card in file.known if "en" in card.names}
     return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
@@ -187,7 +187,7 @@ def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Additi
         if number is None:
             additions.append(Addition(newest, card.oracle_id))
             continue
-        known = file.cards[number]
+        known = file.known[number]
         new = {lang: name for lang, name in newest.items() if lang not in known.names}
         oracle_id = card.oracle_id if known.oracle_id is None else None
         if new or oracle_id:
@@ -207,7 +207,7 @@ def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Pro
 
 
 def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
-    """Yield the cards by English name, each with its place in the file if it is there.
+    """Yield the cards by English name, each with its place among the known ones if it is there.
 
     A card that is not there by its very English name is the one that has it but for the accents, or
     that has no English name and one of its others; but no place is given twice.
@@ -226,9 +226,9 @@ def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | Non
 
 
 def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[NameKey, int]:
-    """Return the positions of the file's cards, by English name, or by all names if they have no English one."""
+    """Return the positions of the known cards, by English name, or by all names if they have no English one."""
     numbers: dict[NameKey, int] = {}
-    for number, card in enumerate(file.cards):
+    for number, card in enumerate(file.known):
         names = {"en": card.names["en"]} if "en" in card.names else card.names
         for lang, name in names.items():
             numbers.setdefault((lang, spelled(name)), number)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..facts import catalogue, yamlfiles
+from ..facts import catalogue, layers, yamlfiles
 from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
 from ..problems import InputError, Place, Problem, error, warning
-from ..system import shipped
 
 HEADING = """\
 # The name of the same card in each language, sorted by the English one: facts that documents are joined by.
@@ -30,6 +29,8 @@ class NamesFile:
     path: Path
     text: str
     cards: tuple[CardFacts, ...]
+    known: tuple[CardFacts, ...]
+    """Its cards with what the program's file has, and the other cards of that: in an owner's folder, the file is laid over it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Addition:
     names: Names
     oracle_id: str | None = None
     number: int | None = None
-    """The card's place among the file's cards; None for a new card."""
+    """The card's place among the known cards; None for a new card."""
 
     def values(self) -> dict[str, str]:
         """Return the names, and the id, by their keys in the file."""
@@ -47,14 +48,16 @@ class Addition:
 
 
 def load(content: Path) -> NamesFile:
-    """Return the file in the folder of facts ``content``, else the shipped one, or an empty one. Raises InputError if it is faulty."""
-    path, known = content / catalogue.NAMES, shipped.fact(content, catalogue.NAMES)
-    if not known.exists():
-        return NamesFile(path, HEADING, ())
-    document, problems = yamlfiles.load(known, "names")
-    if document is None:
+    """Return the file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
+    path = content / catalogue.NAMES
+    joint, problems = layers.load(content, catalogue.NAMES, "names")
+    if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    return NamesFile(path, known.read_text(encoding="utf-8-sig"), catalogue.cards(document))
+    known = catalogue.cards(joint) if joint else ()
+    own = yamlfiles.parsed(path)[0] if path.exists() else None
+    if own is None:
+        return NamesFile(path, HEADING, (), known)
+    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), known)
 
 
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
@@ -64,9 +67,10 @@ def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Add
     file is written in such a way.
     """
     made: list[Addition] = []
+    written: list[Addition] = []
     problems: list[Problem] = []
     head, blocks = _blocks(file)
-    for each in additions:
+    for addition, each in _of_file(file, additions):
         if each.number is not None:
             block = blocks[each.number]
             merged = _merged(block.lines, each.values())
@@ -74,12 +78,24 @@ def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Add
                 problems.append(_refused(file.cards[each.number], each))
                 continue
             blocks[each.number] = _Block(merged, block.rest)
-        made.append(each)
-    new = sorted((each for each in made if each.number is None), key=lambda each: _order(each.names))
+        made.append(addition)
+        written.append(each)
+    new = sorted((each for each in written if each.number is None), key=lambda each: _order(each.names))
     lines = _with_new(head, blocks, new, [_order(card.names) for card in file.cards])
     text = "\n".join(lines) + "\n"
-    _check(text, file, made)
+    _check(text, file, written)
     return text, made, problems
+
+
+def _of_file(file: NamesFile, additions: Iterable[Addition]) -> Iterator[tuple[Addition, Addition]]:
+    """Yield each addition, and again with the card's place in the file. A card of the program's file alone gets an entry."""
+    places = {card.place: number for number, card in enumerate(file.cards)}
+    for each in additions:
+        known = file.known[each.number] if each.number is not None else None
+        if known is None or known.place in places:
+            yield each, replace(each, number=places[known.place] if known else None)
+        else:
+            yield each, replace(each, names={"en": known.names["en"], **each.names}, number=None)
 
 
 @dataclass(frozen=True)

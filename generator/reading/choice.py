@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -13,6 +14,8 @@ T = TypeVar("T")
 DOCUMENT = "the document"
 FILE_NAME = "the file's name"
 """Who made a choice, if no option did."""
+_SPECIAL = frozenset('"$`\\!%')
+"""What shells read within double quotes."""
 _HINT = re.compile(r"^(?P<set>[a-z0-9]{2,6})\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.\w+$")
 
 
@@ -34,6 +37,16 @@ class Choice(Generic[T]):
     evidence: tuple[Evidence, ...] = ()
     """The best one first."""
     problems: tuple[Problem, ...] = ()
+
+
+def again(path: str, option: str) -> str:
+    """Return the command that reads the document at ``path`` with an option, such as ``--set lam``."""
+    return f"`rulebinder import {quoted(path)} {option}`"
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` as a word of a command, whatever is in it."""
+    return f'"{text}"' if " " in text and not _SPECIAL & set(text) else shlex.quote(text)
 
 
 def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:

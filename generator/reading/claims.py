@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error, warning
+from .choice import again
 
 
 class Claims:
@@ -20,7 +21,7 @@ class Claims:
         if notes.source.sha256 == first_notes.source.sha256:
             return warning(Place(path), f"the same document as {first}, so it is left out", "remove one of them")
         message = f"release notes of the set {notes.set_code!r} in {notes.lang!r} like {first}, so it is left out"
-        return error(Place(path), message, "remove one of them, or import it with --set or --lang")
+        return error(Place(path), message, f"remove one of them, or {again(path, '--set CODE')} says its set")
 
     def kept(self) -> tuple[ReleaseNotes, ...]:
         """Return the documents taken, sorted by set and language."""

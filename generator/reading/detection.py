@@ -13,7 +13,7 @@ from ..facts.languages import Language, Languages
 from ..problems import Place, Problem, error
 from . import sets
 from .cardpictures import with_pictures_settled
-from .choice import Choice, Evidence, hints, ranked
+from .choice import Choice, Evidence, again, hints, ranked
 from .dialect import Dialect, Page
 from .dialects import DIALECTS
 from .doubts import Doubt
@@ -118,9 +118,8 @@ def find_language(page: Page, languages: Languages, asked: str | None) -> Choice
         return Choice(value=languages[found.best], evidence=ranked(evidence))
     hint = hints(page.path)[1]
     looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
-    fix = "give --lang, or add the language to content/languages"
-    if hint and hint not in languages:
-        fix = f"add content/languages/{hint}.yml, or give --lang"
+    new = hint if hint and hint not in languages else "LANG"
+    fix = f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}` adds another"
     unknown = error(place, f"the language cannot be told: {looked}", fix)
     return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
 
@@ -140,5 +139,6 @@ def find_dialect(page: Page, dialects: Sequence[Dialect], asked: str | None = No
     if evidence[0].score >= _LEAST_LIKENESS:
         return Choice(value=named[evidence[0].name], evidence=evidence)
     message = "not release notes in a layout that is known: no bullets, dividers or collector lines"
-    unknown = error(place, message, f"give --dialect if you know better; the layouts are {choices}")
+    fix = f"{again(page.path, '--dialect NAME')} if you know better; the layouts are {choices}"
+    unknown = error(place, message, fix)
     return Choice(value=None, evidence=evidence, problems=(unknown,))

@@ -16,7 +16,7 @@ from ..facts.languages import Language
 from ..facts.naming import CODE, CODE_HINT
 from ..problems import Place, Problem, error, warning
 from ..text import parse
-from .choice import FILE_NAME, Choice, Evidence, hints, ranked
+from .choice import FILE_NAME, Choice, Evidence, again, hints, quoted, ranked
 from .dialect import Page
 from .headers import is_title, read_header
 from .lines import Kind, Line
@@ -263,8 +263,7 @@ def _given(code: str, by: str, question: Question, evidence: tuple[Evidence, ...
 
 
 def _how_to_name(code: str, name: str) -> str:
-    shown = name.replace('"', "'") or "NAME"
-    return f'name the set with --set {code} --name "{shown}" --released YYYY-MM-DD'
+    return f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released YYYY-MM-DD`"
 
 
 def _has_code(head: Head, code: str) -> bool:
@@ -276,7 +275,7 @@ def _has_code(head: Head, code: str) -> bool:
 def _only_named(question: Question, facts: SetFacts) -> Problem:
     message = f"only the file's name says that the set is {facts.code!r}: neither title nor head does"
     lang = question.language.lang
-    hint = f"give --set {facts.code} to be sure"
+    hint = f"{again(question.path, f'--set {facts.code}')} makes sure"
     if lang not in facts.names:
         hint = f"add its name in {lang!r} to content/sets/{facts.code}.yml, or {hint}"
     return warning(Place(question.path), message, hint)
@@ -284,16 +283,18 @@ def _only_named(question: Question, facts: SetFacts) -> Problem:
 
 def _contradicted(question: Question, hint: str, code: str) -> Problem:
     message = f"the file's name says the set {hint!r}, and the document is about {code!r}"
-    return error(Place(question.path), message, f"give --set {hint} or --set {code}, or rename the file")
+    ways = " or ".join(again(question.path, f"--set {each}") for each in (hint, code))
+    return error(Place(question.path), message, f"{ways} decides; or rename the file")
 
 
 def _not_found(question: Question, unknown: str, hint: str | None) -> Problem:
     place = Place(question.path)
     choices = ", ".join(sorted(question.catalogue.sets)) or "none, because content/sets is empty"
+    known = f"if it is one of {choices}: {again(question.path, '--set CODE')}"
     if unknown:
         code = next((stamp for stamp in question.head.stamps if stamp not in question.catalogue.sets), "CODE")
         said = f", though the file's name says {hint!r}" if hint else ""
         message = f"the title names {unknown!r}, which is no set in content/sets{said}"
-        return error(place, message, f"{_how_to_name(code, unknown)}, or give --set; the sets are {choices}")
+        return error(place, message, f"{_how_to_name(code, unknown)}; {known}")
     message = "the set cannot be told: neither title nor head names one set in content/sets"
-    return error(place, message, f"give --set, or {_how_to_name('CODE', '')}; the sets are {choices}")
+    return error(place, message, f"{known}; or {_how_to_name('CODE', '')}")

@@ -1,7 +1,8 @@
 """The files that come with the program, and an owner's own files, which are laid over them.
 
 An owner's folder is one that ``rulebinder init`` made. Its ``mkdocs.yml`` inherits the settings that come with the program. When
-the program runs there, a file of the owner replaces the shipped file of the same name, and all others are the shipped ones.
+the program runs there, a page or a ledger of the owner replaces the shipped file of the same name, and all others are the
+shipped ones. Files of facts are joined (:mod:`..facts.layers`).
 """
 
 from __future__ import annotations
@@ -68,23 +69,26 @@ def below() -> list[Path]:
 
 
 def facts(folder: Path) -> list[Path]:
-    """Return the YAML files of a folder of facts, such as ``content/sets``, in the order of their names.
+    """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their names.
 
-    In an owner's folder, they are laid over the shipped files of the folder with the same name.
+    In an owner's folder, they replace the shipped files of the folder with the same name.
     """
     below = [_CONTENT / folder.name] if owner() else []
     found = {path.name: path for each in (*below, folder) for path in each.glob("*.yml")}
     return [found[name] for name in sorted(found)]
 
 
-def fact(content: Path, name: str) -> Path:
-    """Return the file ``name`` of ``content``; in an owner's folder, the shipped one unless the owner has one."""
-    own = content / name
-    return own if own.exists() or not owner() else _CONTENT / name
+def brought(name: str) -> Path | None:
+    """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid over.
+
+    It is None if there is no such file, and outside an owner's folder.
+    """
+    path = _CONTENT / name
+    return path if owner() and path.is_file() else None
 
 
 def foreign() -> Callable[[str], str | None]:
-    """Return a function that gives the path, from an owner's folder, that would replace a file of facts of the program.
+    """Return a function that gives the path, from an owner's folder, of the file that is laid over a file of facts of the program.
 
     It returns None for every other file: the owner can correct that one. Outside an owner's folder, all files are such.
     """

@@ -136,7 +136,7 @@ def test_a_file_name_that_says_another_set_is_an_error_with_the_choices(read: Re
     notes, [problem] = read(text, "bng.en.md", None)
     assert notes is None
     assert problem.is_error
-    assert "--set bng or --set lam" in problem.hint
+    assert "`rulebinder import bng.en.md --set bng` or `rulebinder import bng.en.md --set lam`" in problem.hint
     assert read(text, "bng.en.md", "lam")[0] is not None
 
 

@@ -186,7 +186,7 @@ def test_a_set_without_facts_is_an_error_that_says_how_to_name_it(raw: Path, not
     result = run("import", path, "--notes", notes, "--content", content, "--set", "XYZ")
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{path}:1: error: there is no content/sets/xyz.yml, though --set says xyz; ")
-    assert result.stderr.endswith('--set xyz --name "Hollow Orchard" --released YYYY-MM-DD\n')
+    assert 'name the set: `rulebinder import --set xyz --name "Hollow Orchard" --released YYYY-MM-DD' in result.stderr
     assert contents(notes) == {}
 
 
