@@ -18,6 +18,7 @@ _SAID = (
     "count_one",
     "count_many",
     "none",
+    "near",
     "tips",
     "meant",
     "corrected",

@@ -46,7 +46,7 @@ def test_a_short_address_with_a_language_has_a_policy_too(visit: Open) -> None:
 def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: Site) -> None:
     page = visit_whole(whole.kinds("en")["card"], viewport=WIDE)
     page.locator(".rb-scheme").click()
-    expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "default")
+    expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
     page.locator(".rb-copy").first.click()
     expect(page.locator("#rb-copying")).to_be_visible()
     page.keyboard.press("Escape")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, Open
-from site_tests.browser.finding import Held, addresses, answered, hits
+from site_tests.browser.finding import Held, addresses, answered, hits, names
 from site_tests.browser.measuring import violations
 
 pytestmark = pytest.mark.browser
@@ -52,6 +52,23 @@ def test_a_filter_leaves_as_many_hits_as_it_says_and_is_in_the_address(visit_who
     page.go_back()
     expect(page.get_by_role("status").first).to_have_text(re.compile(f"^{everything} result"))
     expect(box(page, "kind", "Mechanic note")).not_to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "said"),
+    [
+        ("en", "odraan", "No exact match. Closest names:"),
+        ("en", "odrane kind:rule", "No exact match. Closest names:"),
+        ("es", "odrane kind:rule", "No hay resultados exactos. Nombres más parecidos:"),
+        ("fr", "odrane kind:rule", "Aucun résultat exact. Noms les plus proches\u00a0:"),
+    ],
+)
+def test_names_without_a_hit_are_introduced_not_counted(visit_whole: Open, lang: str, query: str, said: str) -> None:
+    page = visit_whole(f"{lang}/search/?q={query}")
+    answered(page)
+    expect(names(page)).to_have_count(1)
+    expect(hits(page)).to_have_count(0)
+    expect(page.get_by_role("status").first).to_have_text(said)
 
 
 def test_a_language_can_be_chosen_when_other_languages_are_searched(visit_whole: Open) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open
 from site_tests.browser.starting import context
+from site_tests.sites import ADDRESS, Site
 
 pytestmark = pytest.mark.browser
 
@@ -57,15 +58,73 @@ def test_the_table_of_contents_is_open_if_there_is_room(visit: Open, size: Any, 
     expect(link).to_be_visible(visible=shown)
 
 
-@pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
-def test_a_dead_address_is_answered_in_the_right_language(browser: Browser, folder: Path, address: str, seen: int) -> None:
-    missing = (folder / "404.html").read_text(encoding="utf-8")
-    with context(browser) as visit:
+@contextlib.contextmanager
+def dead(browser: Browser, site: Site, address: str, **options: Any) -> Iterator[Page]:
+    """Open an address at which ``site`` has no page, on a host that answers with the site's page for dead addresses."""
+    missing = (site.folder / "404.html").read_text(encoding="utf-8")
+    with context(browser, **options) as visit:
         page = visit.new_page()
         page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing))
-        page.goto(f"https://example.org/{address}")
+        page.goto(ADDRESS + address)
+        yield page
+
+
+@pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
+def test_a_dead_address_is_answered_in_the_right_language(browser: Browser, whole: Site, address: str, seen: int) -> None:
+    with dead(browser, whole, address) as page:
         expect(page.get_by_role("searchbox")).to_have_count(seen)
         expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("en/cards/black-lotus/", "black lotus"),
+        ("es/r/lom/black-lotus/12/", "black lotus"),
+        ("black_lotus", "black lotus"),
+        ("fr/cards/black-lotus/index.html", "black lotus"),
+        ("en/mechanics/%C3%A9nergie.html", "énergie"),
+        ("en/%3Cb%3E", "<b>"),
+        ("en/cards/100%25-%ZZ/", ""),
+        ("12/", ""),
+    ],
+)
+def test_a_dead_address_can_be_searched_for_what_it_names(browser: Browser, whole: Site, address: str, named: str) -> None:
+    with dead(browser, whole, address) as page:
+        expect(page.get_by_role("searchbox").first).to_have_value(named)
+
+
+def test_the_page_for_dead_addresses_leads_to_the_search(browser: Browser, whole: Site) -> None:
+    with dead(browser, whole, "es/cards/black-lotus/") as page:
+        page.get_by_role("button", name="Buscar").click()
+        expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
+
+
+def test_the_page_for_dead_addresses_has_another_language(browser: Browser, whole: Site) -> None:
+    with dead(browser, whole, "en/cards/black-lotus/") as page:
+        expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
+        page.get_by_role("link", name="Français").click()
+        expect(page.get_by_role("searchbox")).to_have_count(1)
+        expect(page.get_by_role("link", name="Cartes")).to_have_attribute("href", "/sub/fr/cards/")
+        expect(page.get_by_role("link", name="English")).not_to_have_attribute("aria-current", "true")
+        assert page.title().startswith("Il n’y a pas de page")
+        assert page.evaluate("document.documentElement.lang") == "fr"
+
+
+def test_the_page_for_dead_addresses_has_the_chosen_look(browser: Browser, whole: Site) -> None:
+    with dead(browser, whole, "en/cards/black-lotus/", color_scheme="light") as page:
+        page.evaluate("localStorage.setItem('rulebinder.scheme', 'slate')")
+        page.reload()
+        expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
+
+
+def test_without_scripts_the_page_for_dead_addresses_has_every_language(browser: Browser, whole: Site) -> None:
+    with dead(browser, whole, "en/cards/black-lotus/", java_script_enabled=False) as page:
+        expect(page.get_by_role("searchbox")).to_have_count(3)
+        page.get_by_role("link", name="Español").click()
+        expect(page).to_have_url(f"{ADDRESS}en/cards/black-lotus/#es")
+        page.get_by_role("navigation", name="Español").get_by_role("link", name="Cartas").click()
+        expect(page).to_have_url(f"{ADDRESS}es/cards/")
 
 
 @contextlib.contextmanager

@@ -151,16 +151,30 @@ def test_text_has_enough_contrast(visit: Open, path: str, scheme: str) -> None:
     assert page.evaluate(CONTRAST) == []
 
 
-def test_the_scheme_button_cycles_and_its_choice_applies_on_every_page_from_the_first_paint(visit: Open) -> None:
+@pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
+def test_each_press_of_the_scheme_button_changes_the_look(visit: Open, system: str, other: str) -> None:
+    page = visit("en/cards/mire-lantern/", color_scheme=system)
+    for now, then in ((system, other), (other, system), (system, other)):
+        expect(page.locator("body")).to_have_css("background-color", BACKGROUND[now])
+        page.get_by_role("button", name=f"Switch to the {then} theme").click()
+        expect(page.locator("body")).to_have_css("background-color", BACKGROUND[then])
+
+
+def test_the_chosen_look_applies_on_every_page_from_the_first_paint(visit: Open) -> None:
     page = visit("en/cards/mire-lantern/", color_scheme="dark")
-    body = page.locator("body")
-    for scheme in ("light", "dark", "dark"):  # chosen, chosen, then the system's
-        page.locator(".rb-scheme").click()
-        expect(body).to_have_css("background-color", BACKGROUND[scheme])
     page.get_by_role("button", name="Switch to the light theme").click()
     switch(page, "Español")
     expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
-    expect(body).to_have_css("background-color", BACKGROUND["light"])
+    expect(page.locator("body")).to_have_css("background-color", BACKGROUND["light"])
+
+
+def test_who_chooses_what_the_system_has_follows_the_system_again(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/", color_scheme="dark")
+    for _ in range(2):
+        page.locator(".rb-scheme").click()
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_css("background-color", BACKGROUND["light"])
+    expect(page.get_by_role("button", name="Switch to the dark theme")).to_be_visible()
 
 
 def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:

@@ -117,6 +117,12 @@ def test_pages_say_how_many_documents_they_are_made_from_and_of_which_day(
     assert "Unofficial site" in page
 
 
-def test_the_page_for_dead_addresses_offers_the_search_in_every_language(built: Path) -> None:
+def test_the_page_for_dead_addresses_leads_on_in_every_language(built: Path) -> None:
     page = (built / "404.html").read_text(encoding="utf-8")
     assert re.findall(r'<form action="([^"]+)" method="get"', page) == [f"/sub/{lang}/search/" for lang in LANGS]
+    linked = re.findall(r'href="(?!https?:)([^"]+)"', page.partition("<body>")[2])
+    parts = ("", "sets/", "cards/", "mechanics/")
+    assert linked == ["/sub/", *(f"#{lang}" for lang in LANGS), *(f"/sub/{lang}/{part}" for lang in LANGS for part in parts)]
+    for link in linked:
+        path = link.removeprefix("/sub/")
+        assert f'id="{link[1:]}"' in page if link.startswith("#") else (built / path / "index.html").is_file(), link

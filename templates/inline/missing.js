@@ -1,8 +1,19 @@
-// Show only the language in the address. If there is none, show all languages.
-const lang = location.pathname.slice(document.currentScript.dataset.base.length).split("/")[0]
-const section = [...document.querySelectorAll("section")].find((each) => each.lang === lang)
-if (section) {
+// Show only the language in the address, or the one that is chosen. If there is none, show all languages. Offer to search
+// for what the address names: "black lotus" for `/en/cards/black-lotus/`.
+const path = location.pathname.slice(document.currentScript.dataset.base.length)
+const sections = [...document.querySelectorAll("section")]
+const show = () => {
+  const section = sections.find(({ lang }) => lang === (location.hash.slice(1) || path.split("/")[0]))
+  if (!section) return
+  for (const each of sections) each.hidden = each !== section
+  for (const link of document.querySelectorAll("header [lang]")) link.ariaCurrent = link.lang === section.lang || null
   document.documentElement.lang = section.lang
-  document.title = `${section.querySelector("p").textContent} - ${document.querySelector("h1").textContent}`
-  section.parentElement.replaceChildren(section)
+  document.title = `${section.querySelector("h2").textContent} - ${document.querySelector("h1").textContent}`
 }
+show()
+addEventListener("hashchange", show)
+try {
+  const parts = decodeURIComponent(path).replace(/(\/index)?\.\w+$/, "").split("/")
+  const named = parts.findLast((part) => /\D/.test(part))
+  for (const field of document.querySelectorAll("input")) field.value = named.replace(/[-_+]+/g, " ").trim()
+} catch {} // an address may name nothing

@@ -1,25 +1,27 @@
-// Switches between light, dark and the system's choice with one button. The head of each page applies the stored
-// choice.
+// Switches between light and dark with one button. The head of each page applies the stored choice.
 const root = document.documentElement
 const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))
-/** @type {{ [scheme: string]: string }} */
-const NEXT = { "": "default", default: "slate", slate: "" }
-const chosen = () => root.dataset.mdColorScheme ?? ""
-const toLight = button.title
+const toDark = button.title
+const system = matchMedia("(prefers-color-scheme: dark)")
+const systems = () => (system.matches ? "slate" : "default")
+const shown = () => root.dataset.mdColorScheme || systems()
 
 function name() {
-  button.title = button.dataset[chosen()] || toLight
+  button.title = (shown() === "slate" && button.dataset.light) || toDark
 }
 
 button.addEventListener("click", () => {
-  root.dataset.mdColorScheme = NEXT[chosen()] ?? ""
+  const next = shown() === "slate" ? "default" : "slate"
+  // Who chooses what the system has follows the system again.
+  root.dataset.mdColorScheme = next === systems() ? "" : next
   name()
   try {
-    localStorage.setItem("rulebinder.scheme", chosen())
+    localStorage.setItem("rulebinder.scheme", root.dataset.mdColorScheme)
   } catch {
     // If storage is forbidden, the choice lasts for this page only.
   }
 })
+system.addEventListener("change", name)
 name()
 
 // In pages opened as files, a link to a folder does not open its index page, so such links get the file's name.

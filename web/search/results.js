@@ -15,7 +15,7 @@ export class Results {
   }
 
   /**
-   * Describe the result in a sentence: the count, and the corrections.
+   * Describe the result in a sentence: the count, and the corrections. If only names match, it introduces them.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
@@ -25,7 +25,10 @@ export class Results {
       ...unquoted.map((number) => unsaid(number, words)),
       ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
     ]
-    if (!hits.length && !names.length) return [words.search_none.replace("{query}", () => query), ...lacking].join(" ")
+    if (!hits.length) {
+      const nothing = words.search_none.replace("{query}", () => query)
+      return (names.length ? [...lacking, words.search_near] : [nothing, ...lacking]).join(" ")
+    }
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
