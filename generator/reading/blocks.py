@@ -272,4 +272,16 @@ class _Group:
         begins = following[:1].isupper() and words.keyword_prefix(following)
         if begins or _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
-        return bool(_RUN_ON.match(following)) or (self._words >= _CLAUSE and not words.keyword_prefix(self._opening))
+        if _RUN_ON.match(following):
+            return True
+        return self._words >= _CLAUSE and not self._is_keyword(words) and not _opens(following, words)
+
+    def _is_keyword(self, words: Words) -> bool:
+        """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""
+        named = _OPTION.match(self._opening)
+        return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
+
+
+def _opens(line: str, words: Words) -> bool:
+    """Whether a line begins as only an ability does: with a trigger word or an ability word."""
+    return words.opens_trigger(line) or _OPTION.match(line) is not None

@@ -81,9 +81,7 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
         return Detection(language=language, dialect=dialect)
     words = Words(language.value, catalogue.keywords(language.value.lang))
     settled = list(with_pictures_settled(list(with_labels_settled(dialect.value.lines(page, words))), words))
-    lines, doubts = with_faces(
-        with_halves(with_ends(settled, words), words), words, page.path, bulleted=not dialect.value.layout.scored
-    )
+    lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = sets.Question(path=page.path, head=sets.head(page, regions, words), language=language.value, catalogue=catalogue)
     found = sets.find_set(question, asked.set_code)

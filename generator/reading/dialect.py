@@ -46,18 +46,19 @@ class Page:
 class Layout:
     """The properties of a dialect's layout."""
 
-    scored: bool = False
-    """No bullets: the boundary between rules text and rulings must be weighed."""
     divided: bool = False
     """Dividers enclose every entry, so that the line after one heads a section."""
-    scored_without_bullets: bool = False
-    """As ``scored``, but only for a card whose entry has no bullet at all."""
-    unruled: bool = False
-    """A card may have no ruling."""
-    settled: int | None = None
-    """How many rules paragraphs a card's last face has, if a correction says so."""
     broken_lines: bool = False
     """A page may break an ability or a ruling over several lines."""
+    scored: bool = False
+    """No bullets: the boundary between rules text and rulings must be weighed.
+
+    The page shows this and what follows; no dialect says so.
+    """
+    unruled: bool = False
+    """A card may have no ruling, though it has no bullets, as others on the page have some."""
+    settled: int | None = None
+    """How many rules paragraphs a card's last face has, if a correction says so."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import accounting, correcting, unwrapping
+from . import accounting, bullets, correcting, unwrapping
 from .cardpictures import problems_of
 from .detection import Asked, Detection, detect
 from .dialect import Page
@@ -22,7 +22,7 @@ from .doubts import Doubt
 from .entries import EntryReader, texts_of
 from .formats import converting
 from .headers import Header, read_header
-from .lines import Kind, Line
+from .lines import Kind, Line, has_bullets
 from .outline import Outline
 from .sets import is_metadata
 from .spans import respelled
@@ -32,6 +32,8 @@ _SURE = 0.65
 
 _COLORLESS_MANA = "2016-01-22"
 """The day of the first set with the symbol of colorless mana."""
+_MANY = 5
+"""How many cards cannot all be without rulings."""
 _NAMED = 3
 """How many of the headings that a language knows a message names."""
 
@@ -60,7 +62,8 @@ def read(  # noqa: PLR0913 - the last four are options
     facts = found.set_facts.value if found.set_facts else None
     if facts is None or found.words is None or found.dialect is None or found.dialect.value is None:
         return None, [*converted, *found.problems]
-    words, language, layout = found.words, found.words.language, found.dialect.value.layout
+    words, language = found.words, found.words.language
+    layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
     problems = found.problems
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, path, layout, correcting.settled(own))
@@ -79,6 +82,8 @@ def read(  # noqa: PLR0913 - the last four are options
         return None, [*problems, _nothing_found(page, language)]
     if not notes.cards:
         problems.append(_no_card(notes, page, language))
+    elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
+        problems.append(_no_ruling(notes))
     notes, unmatched = correcting.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
@@ -96,8 +101,9 @@ def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, li
     text, problems = converting.to_text(data, path, page_words(languages), languages)
     if text is None:
         return None, problems
+    text, understood = bullets.with_known_bullets(text, path)
     page, joined = unwrapping.unwrapped(Page(text, path))
-    return page, [*problems, *joined]
+    return page, [*problems, *understood, *joined]
 
 
 def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
@@ -186,6 +192,12 @@ def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
         f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
         f"is this a document of release notes? Cards come below a heading such as {headings}, each with its type line",
     )
+
+
+def _no_ruling(notes: ReleaseNotes) -> Problem:
+    place = notes.cards[0].place
+    hint = "begin each ruling with '* ', or choose another layout with --dialect"
+    return error(place, f"none of its {len(notes.cards)} cards has a ruling", hint)
 
 
 def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from .dialect import Layout
 from .doubts import Doubt
 from .growing import Growing, is_unfinished
 from .heads import Head, read_head
-from .lines import BEFORE_CARDS, Kind, Line, rule_parts
+from .lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
 from .spans import without_emphasis
 from .words import Words, is_cost
 
@@ -87,8 +87,8 @@ class EntryReader:
         start, end = span
         end = _announced_from(lines, end) if end < len(lines) else end
         layout = replace(self.layout, settled=self.settled.get(head.name))
-        if layout.scored_without_bullets and not any(line.kind is Kind.BULLET for line in lines[start:end]):
-            layout = replace(layout, scored=True)
+        if not layout.scored and not has_bullets(lines[start:end]):
+            layout = replace(layout, scored=True, unruled=True)
         block = read_card(lines[start:end], head, self.words, self.path, layout)
         below = start + block.end
         if block.confidence < 1:

@@ -16,7 +16,7 @@ from ..problems import Place
 from .doubts import Doubt
 from .heads import Head, read_head
 from .layouts import has_never_cost, is_land, is_spell, shows
-from .lines import BEFORE_CARDS, Kind, Line
+from .lines import BEFORE_CARDS, Kind, Line, has_bullets
 from .words import Words, folded
 
 _SURE = 1.0
@@ -90,14 +90,14 @@ class _Page:
         return is_land(part.head.type_line, self.words)
 
 
-def with_faces(lines: Sequence[Line], words: Words, path: str, *, bulleted: bool) -> tuple[list[Line], list[Doubt]]:
+def with_faces(lines: Sequence[Line], words: Words, path: str) -> tuple[list[Line], list[Doubt]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
-    ``bulleted`` says that bullets show where rulings begin: without them, the lines between two heads prove nothing.
+    Without bullets, which show where rulings begin, the lines between two heads prove nothing.
     Words such as "Turn Over" become turns if there is a face above them to turn, else they announce the card below.
     """
     turned = list(_with_turn_words(lines, words))
-    if not bulleted or not any(line.kind is Kind.BULLET for line in turned):
+    if not has_bullets(turned):
         return turned, []
     parts = _parts(turned, words)
     cards_from = next((at for at, line in enumerate(turned) if line.kind is Kind.TEXT and words.is_card_heading(line.text)), 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -93,6 +93,11 @@ _NEAR = 3
 """How many lines below a collector line may print its name again; a paragraph may lead in to the card."""
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
+
+
+def has_bullets(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines begin with bullets."""
+    return any(line.kind is Kind.BULLET for line in lines)
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:

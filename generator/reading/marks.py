@@ -15,8 +15,9 @@ _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:br|p|i|b|em|strong|span|div|ul|ol|li|h[1-6])\b[^<>\n]*>", re.IGNORECASE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE)
 _QUOTE = re.compile(r" {0,3}>(?:\s|$)")
-_EMPHASIS = re.compile(r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])")
-"""Words between stars. FAQs of plain text have words between underscores, and titles between three stars."""
+_EMPHASIS = re.compile(r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*/])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])")
+"""Words between stars, not the power and toughness ``*/*``. FAQs of plain text have words between underscores, and titles
+between three stars."""
 _DASHES = re.compile(r"-{3,}")
 _EQUALS = re.compile(r"={3,}")
 _FEW = 1

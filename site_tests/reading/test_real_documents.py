@@ -7,6 +7,7 @@ fixture ``release_notes_dir``. No correction is applied, so that it is the readi
 from __future__ import annotations
 
 import functools
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -161,6 +162,20 @@ def test_nothing_is_unread(case: Case) -> None:
     unread = [text for section in case.notes.sections for text in section.unread]
     unread += [text for entry in case.notes.cards for text in entry.unread]
     assert not unread, wrong(unread)
+
+
+@pytest.mark.parametrize("bullet", ["", "– ", "o ", "・", "■ "])
+def test_rulings_of_a_divided_page_without_known_bullets(
+    bullet: str, release_notes_dir: Path, languages: Languages, catalogue: Catalogue
+) -> None:
+    text = (release_notes_dir / "dgm.fr.txt").read_text(encoding="utf-8")
+    rulings = []
+    for printed in (text, re.sub(r"(?m)^\* ", bullet, text)):
+        notes, _ = readers.read(printed.encode(), "dgm.fr.txt", languages=languages, catalogue=catalogue)
+        assert notes is not None
+        rulings.append(Counter((entry.card.name, each.text) for entry in notes.cards for each in entry.rulings))
+    assert (rulings[0] & rulings[1]).total() >= 0.97 * rulings[0].total()
+    assert rulings[1].total() <= rulings[0].total()
 
 
 def _aligned(want: Sequence[_T], have: Sequence[_T]) -> list[tuple[_T, _T | None]]:

@@ -25,7 +25,7 @@ class Collector:
     """Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main: Name``."""
 
     name = "collector-lines"
-    layout = Layout(scored=True)
+    layout = Layout()
 
     def likeness(self, page: Page) -> Likeness:
         """Count collector lines, of which most pages have hundreds; without one, costs on lines of their own may do.

@@ -13,6 +13,8 @@ from ..words import Words
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")
+_OTHER_BULLET = re.compile(r"[•●▪·‣-]\s+\S")
+"""The bullet of a page in another layout; in this one, a few dots are modes."""
 _DIVIDER = re.compile(r"^-{3,}$")
 
 
@@ -30,8 +32,11 @@ class LineFaq:
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
         dividers = sum(bool(_DIVIDER.match(line)) for line in lines)
         bullets = sum(line.startswith("* ") for line in lines)
-        score = min(1.0, 8 * dividers / max(len(lines), 1)) * min(1.0, 0.3 + 4 * bullets / max(len(lines), 1))
-        return Likeness(score, counted({"divider": dividers, "starred bullet": bullets, "line": len(lines)}))
+        others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
+        divided = min(1.0, 16 * dividers / max(len(lines), 1))
+        score = divided * max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / max(len(lines), 1)))
+        counts = {"divider": dividers, "starred bullet": bullets, "other bullet": others, "line": len(lines)}
+        return Likeness(score, counted(counts))
 
     def lines(self, page: Page, _words: Words) -> Sequence[Line]:
         """One line a line; a bullet may lack its space."""

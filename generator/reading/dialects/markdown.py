@@ -74,7 +74,7 @@ class Markdown:
     """Release notes as Markdown, written so, converted from a page, or scanned."""
 
     name = "markdown"
-    layout = Layout(broken_lines=True, scored_without_bullets=True, unruled=True)
+    layout = Layout(broken_lines=True)
 
     def likeness(self, page: Page) -> Likeness:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
@@ -162,7 +162,7 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Wo
             continue
         if _is_navigation(text, after_blank and not following.strip(), words):
             line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
-        elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following):
+        elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following, words):
             line = replace(line, kind=Kind.TURN, text="//")
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
         if not after_blank and line.kind is Kind.TEXT and (before.indented or before.kind is Kind.BULLET) and _STEP.match(text):
@@ -208,9 +208,10 @@ def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
     return replace(line, marked=heading, indented=indented, quote=quote) if heading or indented or quote else line
 
 
-def _parts_faces(before: Line, following: str) -> bool:
+def _parts_faces(before: Line, following: str, words: Words) -> bool:
     """Whether a divider between two lines of text, no blank line about it, parts the faces of a card."""
-    return before.kind is Kind.TEXT and not before.marked and bool(following.strip())
+    heads = before.marked or words.is_card_heading(before.text)
+    return before.kind is Kind.TEXT and not heads and bool(following.strip())
 
 
 def _is_navigation(text: str, alone: bool, words: Words) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import quote
 
@@ -22,9 +21,6 @@ START = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
-_TYPED = re.compile(r"^(?P<mark>[–∙‧►▶◆♦■□➢➤✓→»])\s+(?=\S)", re.MULTILINE)
-"""A bullet that is typed as a letter; dots and hyphens need no help."""
-_LEAST_TYPED = 3
 
 
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
@@ -41,16 +37,9 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     left_out.update(unfolded(body))
     title = None if body.find("h1") else root.find("h1") or named
     heading = f"{title.text()}\n\n" if title else ""
-    text = heading + with_typed_bullets(markdown(body))
+    text = heading + markdown(body)
     rest = accounting.left_out(original, "\n".join([text, *left_out.elements()]), path)
     return text, [*_thin_problems(thin, path), *said(path, "parts of the page", left_out), *rest]
-
-
-def with_typed_bullets(text: str) -> str:
-    """Put the bullets of lists for other marks that a page or a writer uses as bullets, each on several lines."""
-    marks = Counter(match["mark"] for match in _TYPED.finditer(text))
-    usual = {mark for mark, count in marks.items() if count >= _LEAST_TYPED}
-    return _TYPED.sub(lambda match: "- " if match["mark"] in usual else match.group(), text) if usual else text
 
 
 def _tidy(root: Element) -> None:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from .model import Part, Printed, printed
 
@@ -48,11 +49,11 @@ def collector(paragraph: Printed, number: int) -> Iterator[str]:
     yield paragraph.text
 
 
-def line_faq(paragraph: Printed, _: int) -> Iterator[str]:
-    """Yield the paragraph; a divider comes before an entry, and a ruling begins with a star."""
+def line_faq(paragraph: Printed, _: int, *, bullet: str = "* ") -> Iterator[str]:
+    """Yield the paragraph; a divider comes before an entry, and a ruling begins with a bullet."""
     if paragraph.entry and paragraph.part is not Part.TITLE:
         yield "-----"
-    yield f"* {paragraph.text}" if paragraph.part is Part.RULING else paragraph.text
+    yield f"{bullet}{paragraph.text}" if paragraph.part is Part.RULING else paragraph.text
 
 
 def markdown(paragraph: Printed, _: int) -> Iterator[str]:
@@ -61,9 +62,13 @@ def markdown(paragraph: Printed, _: int) -> Iterator[str]:
     yield f"{marks.get(paragraph.part, '')}{paragraph.text}"
 
 
+BULLETS = ("", "– ", "o ", "・", "■ ", "→ ", "n  ", "\uf0a7\t", "§ ")
+"""No bullet at all, and some that no dialect knows."""
+
 DIALECTS: Mapping[str, Callable[[Printed, int], Iterator[str]]] = {
     "collector": collector,
     "line-faq": line_faq,
+    **{f"line-faq, {bullet!r}": partial(line_faq, bullet=bullet) for bullet in BULLETS},
     "markdown": markdown,
 }
 

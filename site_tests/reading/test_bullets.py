@@ -1,0 +1,59 @@
+"""The mark of a page's bullets is told from the page, and no other sign is taken for one."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.problems import Severity
+from generator.reading import document as readers
+from generator.reading.bullets import with_known_bullets
+
+CARD = "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is never lit.\n"
+
+
+@pytest.mark.parametrize("mark", ["■ ", "– ", "・", "o ", "n   ", "→", "✦ ", "~ ", "\uf0a7\t", "\\~ "])
+def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
+    text, problems = with_known_bullets(CARD.format(mark) * 4, "x.txt")
+    assert text == CARD.format("* ") * 4
+    assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 6)]
+    assert "begins 8 lines: it is read as a bullet" in problems[0].message
+
+
+def test_bullets_keep_how_far_in_they_are_below_others() -> None:
+    text, _ = with_known_bullets("  ■ One.\n      ■ Two.\n  ■ Three.\n", "x.txt")
+    assert text == "* One.\n    * Two.\n* Three.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CARD.format("* ") * 4,
+        CARD.format("") * 40 + "■ A mode.\n" * 3,
+        CARD.format("* ") * 4 + "■ An inner one.\n" * 7,
+        CARD.format("• ") * 4 + "o Inner\n" * 7,
+        "“It reaches” the reeds.\n" * 9,
+        "« Tremble » is a card.\n" * 9,
+        "a reed is a reed.\ny es una caña.\n" * 9,
+        "이 능력은 A와 같다.\n그 카드는 다르다.\n" * 9,
+        "# One\n> Two\n| a | b |\n: Draw a card.\n" * 9,
+        "–2: Draw a card.\n−3: Draw a card.\n" * 9,
+        "(Reach)\n[Reach]\n{T}: Add {C}.\n《葦》\n「葦」\n" * 9,
+    ],
+)
+def test_no_other_sign_is_taken_for_a_bullet(text: str) -> None:
+    assert with_known_bullets(text, "x.txt") == (text, [])
+
+
+def test_many_cards_without_a_ruling_are_an_error(languages: Languages, catalogue: Catalogue) -> None:
+    card = "-----\nReed {}\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n"
+    text = "Release Notes of the Marsh\n-----\nCard-Specific Notes\n" + "".join(map(card.format, "ABCDE"))
+    notes, problems = readers.read(
+        text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+    )
+    assert notes is not None
+    assert [str(each) for each in problems if each.is_error] == [
+        "lam.en.txt:5: error: none of its 5 cards has a ruling; "
+        "begin each ruling with '* ', or choose another layout with --dialect"
+    ]
