@@ -32,8 +32,6 @@ _OPENING = 200
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
 _DOT = re.compile(r"[•●▪·‣]\s")
-_LED = re.compile(r"\*[^\W\d_][^*\n]{1,40}\*\s?(?:—|--)\s?\S")
-"""An ability word or a flavor word in emphasis, which opens an ability of its own."""
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
@@ -261,7 +259,7 @@ class _Group:
         """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
-        if _DOT.match(following) or _LED.match(following):
+        if _DOT.match(following):
             return False
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
@@ -269,12 +267,10 @@ class _Group:
             return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
         if words.continues(following):
             return True
-        begins = following[:1].isupper() and words.keyword_prefix(following)
-        if begins or _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
-        if _RUN_ON.match(following):
-            return True
-        return self._words >= _CLAUSE and not self._is_keyword(words) and not _opens(following, words)
+        broken = self._words >= _CLAUSE and not self._is_keyword(words) and not _opens(following, words)
+        return broken or _RUN_ON.match(following) is not None
 
     def _is_keyword(self, words: Words) -> bool:
         """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""

@@ -38,11 +38,17 @@ This is the second part, which doesn't stand alone.
 """
 
 
+def filled(path: Path) -> Path:
+    """Return ``path``, whose folder is made."""
+    path.parent.mkdir(exist_ok=True)
+    return path
+
+
 def corrected(
     text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue, document: str = DOCUMENT
 ) -> tuple[ReleaseNotes, list[Problem]]:
-    (tmp_path / "gvc.en.yml").write_text(text, encoding="utf-8")
-    every, wrong = corrections.load_all(tmp_path)
+    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, encoding="utf-8")
+    every, wrong = corrections.load_all(tmp_path / "corrections")
     assert not wrong, [str(problem) for problem in wrong]
     return read(document, every, languages, catalogue)
 
@@ -117,8 +123,8 @@ def test_a_correction_that_matches_nothing_is_an_error(
     ],
 )
 def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
-    (tmp_path / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
-    _, problems = corrections.load_all(tmp_path)
+    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
+    _, problems = corrections.load_all(tmp_path / "corrections")
     assert problems
     assert all(str(problem).startswith(f"{tmp_path / 'gvc.en.yml'}:1: error: ") for problem in problems)
 

@@ -223,7 +223,7 @@ def test_a_set_that_nobody_knows_never_becomes_one_of_a_list(listed: str, title:
     [problem] = found.problems
     assert problem.is_error
     assert "--name" in problem.hint
-    assert name == "x.txt" or '--set elm --name ' in problem.hint
+    assert name == "x.txt" or "--set elm --name " in problem.hint
     assert "Elm Street" not in UNKNOWN[title] or '--name "Elm Street" --released YYYY-MM-DD' in problem.hint
 
 
