@@ -15,7 +15,7 @@ from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
 
 MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text(encoding="utf-8")
-OWN_NAMES = ("Markdown", "Reddit", "HTML")
+OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
