@@ -4,13 +4,22 @@
 //
 // `src` is the short address of the ruling. The element reads that page, and shows only its texts, as texts. Until it
 // has them, and if it cannot get them, it shows its own content, or else a link to the ruling.
-const STYLE = `
+import { SHEET, STYLES } from "./drawings.js"
+import { signed } from "./signs.js"
+
+const SIGN = 32 // the height of a drawing in its sheet
+const STYLE = `${STYLES}
 :host { display: block }
 figure { margin: 1em 0; padding: .1em 1em; border-inline-start: .25em solid #0a7568 }
 blockquote { margin: .6em 0 }
 p { margin: .4em 0 }
 figcaption { margin: .6em 0; font-size: .9em }
 cite { font-style: normal; font-weight: bold }
+a { color: inherit }
+.mana i { position: relative }
+.mana svg { position: absolute; top: 0; left: 0; width: var(--size); height: var(--size) }
+.mana svg + svg { left: .95em }
+.mana svg + svg + svg { left: 1.9em }
 `
 
 class RulebinderRuling extends HTMLElement {
@@ -85,9 +94,42 @@ function figure({ name, facts, quote, notice, lang }, url) {
  * @param {Element} part
  */
 function block(part) {
-  if (part.tagName !== "UL") return make("p", [part.textContent ?? ""])
-  const items = [...part.children].map((item) => make("li", [item.textContent ?? ""]))
+  if (part.tagName !== "UL") return make("p", drawn(part))
+  const items = [...part.children].map((item) => make("li", drawn(item)))
   return make("ul", items)
+}
+
+/**
+ * Return the text of an element with its symbols drawn.
+ * @param {Element} element
+ */
+function drawn(element) {
+  const nodes = signed(element.textContent ?? "")
+  for (const { firstElementChild: symbol } of nodes.filter((node) => node instanceof Element)) {
+    symbol?.append(...names(symbol.className).map(drawing))
+  }
+  return nodes
+}
+
+/**
+ * Return the names of the drawings in a symbol: `w u2 two` has `w` and `u`.
+ * @param {string} classes
+ */
+function names(classes) {
+  const [first, second, ways] = classes.split(" ")
+  return ways ? [first, second.slice(0, -1), ...(ways === "three" ? ["h"] : [])] : [first]
+}
+
+/**
+ * Return a drawing: the sheet, cut to the drawing's place in it.
+ * @param {string} name
+ */
+function drawing(name) {
+  const sheet = new DOMParser().parseFromString(SHEET, "image/svg+xml")
+  const [place] = /\d+(?=\))/.exec(sheet.getElementById(name)?.getAttribute("transform") ?? "") ?? ["0"]
+  sheet.documentElement.setAttribute("viewBox", `0 ${place} ${SIGN} ${SIGN}`)
+  sheet.documentElement.setAttribute("aria-hidden", "true")
+  return sheet.documentElement
 }
 
 /**

@@ -53,7 +53,7 @@ const inside = (before, after) => (text) => text.replace(/^(\s*)(.*\S)(\s*)$/s, 
 
 const plain = { escape: same, start: same, emphasis: same, line: "\n" }
 const marked = {
-  escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]]|&(?=#?\w+;)/g, "\\$&"),
+  escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]^]|&(?=#?\w+;)/g, "\\$&"), // Reddit raises after ^
   start: (/** @type {string} */ line) => line.replace(/^[#=+-]/, "\\$&").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\"),
   emphasis: inside("*", "*"),
   line: "  \n", // two spaces break a line everywhere; a backslash does not
@@ -97,7 +97,6 @@ const FORMS = {
   text: { ...plain, quote: textQuote },
   markdown: { ...marked, quote: markdown },
   discord: { ...marked, line: "\n", quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>` },
-  reddit: { ...marked, escape: (each) => marked.escape(each).replaceAll("^", "\\^"), quote: markdown },
   bbcode: {
     ...plain,
     escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // BBCode has no escape: U+2060 breaks the tag
@@ -142,11 +141,12 @@ function quoted(ruling, name) {
   const form = FORMS[name]
   /** @param {Iterable<Element>} nodes */
   const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
-  const { name: card, set, language, released } = closest(ruling, "[data-name]").dataset
+  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const number = ruling.matches(".paragraph") ? "" : withNumber(ruling, titles.number)
   return form.quote({
     paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
     items: [...ruling.querySelectorAll(ITEMS)].map((item) => paragraphs(item.children).join(form.line)),
-    about: [card, set, language, released]
+    about: [card, number, set, language, published, revised]
       .flatMap((each) => each || [])
       .map(form.escape)
       .join(" · "),
@@ -186,14 +186,11 @@ function remember(name, value) {
 
 // The menu: one for all rulings, made when it is first opened.
 
-/** @param {Element} ruling */
-const numberOf = (ruling) => of(ruling, ".ruling-number").textContent ?? ""
+/** @type {(ruling: Element, words?: string) => string} */
+const withNumber = (ruling, words = "") => words.replace("{number}", of(ruling, ".ruling-number").textContent ?? "")
 
 /** @param {Element} ruling */
-function numbered(ruling) {
-  const title = ruling.matches(".paragraph") ? titles.paragraph : titles.ruling
-  return (title ?? "").replace("{number}", numberOf(ruling))
-}
+const numbered = (ruling) => withNumber(ruling, ruling.matches(".paragraph") ? titles.paragraph : titles.ruling)
 
 /** @type {HTMLDialogElement | null} */
 let menu = null
