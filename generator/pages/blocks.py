@@ -13,7 +13,8 @@ from ..library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
 from . import paths
 from .changes import Changes, changes
-from .citing import Citation, Origin, origin, short_link, source
+from .citing import Citation, Origin, origin, own_source, short_link, source
+from .dates import published_at
 from .departed import Removed, removed
 from .earlier import Wordings, wordings
 from .edition import Chosen, Edition, EntryT, Reference
@@ -238,12 +239,10 @@ class Blocks:
 
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
-        edition, code = self.edition, entry.set_code
-        released, count = edition.library.sets[code].facts.released, count_notes([(entry, chosen)])
-        said = self._words.count("rulings", count)
-        if released:
-            said = self._words.count("rulings_of", count, date=self._words.date(released))
-        return About(edition.set_reference(self.here, code), code.upper(), said)
+        words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
+        day = published_at(self.edition.library, code)
+        said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
+        return About(self.edition.set_reference(self.here, code), code.upper(), said)
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
@@ -331,7 +330,7 @@ class Blocks:
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
             short=short_link(self.edition, self.here, note),
-            source=source(self.edition, context.entry, note.lang) if other else None,
+            source=own_source(self.edition, context.entry, note, context.lang),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
         )
 
@@ -345,7 +344,7 @@ class Blocks:
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,
             short=short_link(self.edition, self.here, paragraph),
-            source=source(self.edition, context.entry, paragraph.lang) if other else None,
+            source=own_source(self.edition, context.entry, paragraph, context.lang),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, paragraph),
         )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Note, Paragraph, SectionNotes
 from . import paths
+from .dates import dates, published_at
 from .edition import Chosen, Edition, Phrase
 
 
@@ -19,8 +20,10 @@ class Citation:
     set_name: str
     language: str
     """The ruling's language, named in the page's."""
-    released: str | None
-    """The date of the set, in the page's language."""
+    published: str | None
+    """The date of the ruling, in the page's language."""
+    revised: str | None = None
+    """What says when it was revised; None if no edition changed it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,20 +34,20 @@ class Origin:
     """The card, or the title of the section."""
     code: str
     set_name: Phrase
-    released: str | None
+    published: str | None
+    """The date of the rulings."""
     highest: str
     """The highest number of its rulings: the ``6`` of ``4 of 6``."""
 
 
 def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
     """Return the origin of the rulings of ``entry``."""
-    released = edition.library.sets[entry.set_code].facts.released
     numbers = (note.number for note in (*entry.numbered, *chosen.extras))
     return Origin(
         name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
         code=entry.set_code.upper(),
         set_name=edition.set_name(entry.set_code),
-        released=edition.words.date(released) if released else None,
+        published=_published(edition, entry.set_code),
         highest=edition.words.number(max(numbers, default=0)),
     )
 
@@ -58,8 +61,14 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
         name=name,
         set_name=facts.name(lang),
         language=words.language(lang),
-        released=words.date(facts.released) if facts.released else None,
+        published=_published(edition, entry.set_code),
     )
+
+
+def own_source(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph, lang: str) -> Citation | None:
+    """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in ``lang``."""
+    revised = dates(edition.library, note.id, note.lang).revised(edition.words)
+    return replace(source(edition, entry, note.lang), revised=revised) if revised or note.lang != lang else None
 
 
 def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
@@ -76,6 +85,11 @@ def short_address(edition: Edition, note: Note | Paragraph) -> str:
     """
     short = paths.short_page(note.id)
     return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
+
+
+def _published(edition: Edition, code: str) -> str | None:
+    day = published_at(edition.library, code)
+    return edition.words.date(day) if day else None
 
 
 def _set_of(note: Note | Paragraph) -> str:

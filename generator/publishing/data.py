@@ -14,10 +14,11 @@ from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
 from ..ledger.history import Earlier
-from ..ledger.numbers import NO_DAY, LedgerRecord
+from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import paths
+from ..pages.dates import dates
 from ..text import Mention, Span, Text
 from . import numbered
 from .contract import Site, Unit
@@ -73,8 +74,8 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "source": {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
         "preamble": _sources(notes.preamble),
         "general_heading": notes.general_heading,
-        "sections": [_section(section) for section in document.sections],
-        "cards": [_entry(entry) for entry in document.cards],
+        "sections": [_section(section, library) for section in document.sections],
+        "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
 
@@ -147,7 +148,7 @@ def addresses(library: Library) -> Data:
             "address": paths.short_page(note_id),
             **langs[lang],
             "languages": langs,
-            **_days(library.record(note_id)),
+            **_days(note_id, library),
             "became": [],
         }
     for gone in numbered.gone(library):
@@ -157,15 +158,17 @@ def addresses(library: Library) -> Data:
             "hash": None,
             "revision": None,
             "languages": _last_states(gone, library),
-            **_days(gone.record),
+            **_days(gone.id, library),
             "became": list(gone.became),
         }
     return dict(sorted(found.items()))
 
 
-def _days(record: LedgerRecord) -> Data:
-    """Return the days on which an id was first seen, last edited and retired. The days are those of the documents."""
-    return {"seen": record.seen, "edited": record.edited, "retired": record.retired}
+def _days(note_id: str, library: Library) -> Data:
+    """Return the dates of an id, and the day of the first document without it."""
+    known = dates(library, note_id)
+    retired = library.record(note_id).retired
+    return {"published_at": known.published_at, "revised_at": known.revised_at, "retired": retired}
 
 
 def _state(note_id: str, lang: str, library: Library) -> Data:
@@ -183,9 +186,9 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
 
 
 def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None) -> Data:
-    said = _note(note)
+    said = _note(note, library)
     texts = (note.text, *note.items)
-    page = paths.short_page(note.id)
+    page, known = paths.short_page(note.id), dates(library, note.id, note.lang)
     return {
         "object": "ruling",
         "id": said.pop("id"),
@@ -196,12 +199,12 @@ def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library,
         "language": document.notes.lang,
         **belongs,
         ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
-        "published_at": library.sets[document.notes.set_code].facts.released,
+        "published_at": known.published_at,
+        "revised_at": known.revised_at,
         "source": document.notes.source.name,
         "comment": "\n".join(text.plain() for text in texts),
         "family": note.family,
         **said,
-        "earlier": [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang],
     }
 
 
@@ -242,7 +245,7 @@ def _alignment(document: DocumentNotes, library: Library) -> Data | None:
     return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
 
 
-def _section(section: SectionNotes) -> Data:
+def _section(section: SectionNotes, library: Library) -> Data:
     said = section.section
     return {
         "id": section.id,
@@ -250,11 +253,11 @@ def _section(section: SectionNotes) -> Data:
         "kind": said.kind,
         "mechanics": list(section.mechanics),
         "examples": [_card(card) for card in said.examples],
-        **_body(said, section.notes),
+        **_body(said, section.notes, library),
     }
 
 
-def _entry(entry: CardNotes) -> Data:
+def _entry(entry: CardNotes, library: Library) -> Data:
     said = entry.entry
     return {
         "id": entry.id,
@@ -263,15 +266,15 @@ def _entry(entry: CardNotes) -> Data:
         **_card(said.card),
         "mechanics": list(entry.mechanics),
         "gives": list(entry.gives),
-        **_body(said, entry.notes),
+        **_body(said, entry.notes, library),
     }
 
 
-def _body(said: Section | CardEntry, notes: Iterable[Note]) -> Data:
+def _body(said: Section | CardEntry, notes: Iterable[Note], library: Library) -> Data:
     return {
         "introduction": _sources(said.introduction),
         "rules": [{"number": rule.number, "text": rule.text.source()} for rule in said.rules],
-        "rulings": [_note(note) for note in notes],
+        "rulings": [_note(note, library) for note in notes],
         "unread": _sources(said.unread),
     }
 
@@ -300,13 +303,15 @@ def _face(face: Face) -> Data:
     }
 
 
-def _note(note: Note) -> Data:
+def _note(note: Note, library: Library) -> Data:
     texts = (note.text, *note.items)
+    earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
     return {
         "id": note.id,
         "text": note.text.source(),
         "items": _sources(note.items),
         "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
+        "earlier": earlier[::-1],
     }
 
 

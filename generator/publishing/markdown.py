@@ -9,6 +9,7 @@ from ..library import CardNotes, LibraryCard, LibraryMechanic, LibrarySet, Note,
 from ..notes import Card, Face, Introduction, Rule, Unread
 from ..pages import paths
 from ..pages.blocks import newest
+from ..pages.dates import published_at
 from ..pages.edition import Edition
 from .contract import Site
 from .plain import Writer, escaped
@@ -90,8 +91,8 @@ def _set(edition: Edition, each: LibrarySet, writer: Writer) -> Iterator[str]:
 
 def _headed(edition: Edition, entry: CardNotes | SectionNotes, writer: Writer) -> Iterator[str]:
     """Yield the heading of the notes of one set."""
-    facts = edition.library.sets[entry.set_code].facts
-    day = f" ({edition.words.date(facts.released)})" if facts.released else ""
+    published = published_at(edition.library, entry.set_code)
+    day = f" ({edition.words.date(published)})" if published else ""
     yield f"## {writer.link(paths.set_page(entry.set_code), escaped(edition.set_name(entry.set_code).text))}{day}"
 
 

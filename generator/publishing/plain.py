@@ -9,6 +9,7 @@ from ..ledger.history import Earlier
 from ..ledger.numbers import NO_DAY
 from ..library import Note, Paragraph
 from ..pages import citing, paths
+from ..pages.dates import dates
 from ..pages.edition import Edition, Reference
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text, parse
 
@@ -53,14 +54,18 @@ class Writer:
         return "\n".join([f"- {opening}{said}", *(f"  - {item}".replace("\n", "\n  ") for item in items)])
 
     def note(self, note: Note | Paragraph) -> str:
-        """Return a note with its number, which is a link to its permanent address, and its language if that is another one.
+        """Return a note with its number, which is a link to its permanent address.
 
+        If it is in another language, or was revised, that follows the number.
         The words that it had before are a list in it, newest first.
         """
         short = citing.short_address(self._edition, note)
         link = f"{self._address}{short}" if self._address else paths.above_languages(self._here, short)
-        lang = "" if note.lang == self._edition.lang else f"({self._edition.words.language(note.lang)}) "
-        said = self.item(f"[{note.number}]({link}) {lang}", (note.text, *note.items))
+        words = self._edition.words
+        revised = dates(self._edition.library, note.id, note.lang).revised(words)
+        facts = [*([] if note.lang == self._edition.lang else [words.language(note.lang)]), *([revised] if revised else [])]
+        about = f"({', '.join(facts)}) " if facts else ""
+        said = self.item(f"[{note.number}]({link}) {about}", (note.text, *note.items))
         before = [each for each in self._edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
         return "\n".join([said, *(f"  {self._earlier(each)}".replace("\n", "\n  ") for each in reversed(before))])
 

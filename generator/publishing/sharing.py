@@ -17,6 +17,7 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
 from ..library import Holder, Library, Paragraph, SectionNotes
 from ..pages import departed, earlier, paths
+from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
@@ -46,6 +47,7 @@ class Short:
     """In the language of the page. If the ruling is in another language, this says so."""
     name: Phrase
     facts: tuple[str, ...]
+    """The number, the set and the dates."""
     full: str
     """The link to the ruling on its full page, or to the best page instead."""
     canonical: str
@@ -195,7 +197,7 @@ def _picture(site: Site, page: Short) -> _Shown | None:
     if site.quoting and page.picture:
         return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=cut(page.title, ALT))
     card = site.pictures.get(page.canonical.partition("/")[2])
-    alt = cut(" · ".join((page.name.text, page.facts[0])), ALT)
+    alt = cut(page.title, ALT)
     return _Shown(path=card.path, width=card.width, height=card.height, alt=alt) if card else None
 
 
@@ -219,7 +221,6 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
     note, holder, words = version.note, version.holder, edition.words
     link = _full(edition, note.id, holder)
     url = _url(note.id, lang)
-    day = edition.library.wording(note.id, text_lang).day
     foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
     return Short(
         id=note.id,
@@ -229,7 +230,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         title=title(edition, version),
         description=foreign or preview(words, (note.text, *note.items)),
         name=_name(edition, holder),
-        facts=(edition.set_name(holder.set_code).text, *([words.date(day)] if day and day != NO_DAY else [])),
+        facts=_facts(edition, version),
         full=paths.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
@@ -240,6 +241,13 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         items=tuple(item.plain() for item in note.items),
         picture=paths.ruling_picture(note.id, text_lang),
     )
+
+
+def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
+    """Return the number of a ruling, its set, and its dates. Paragraphs have no number that readers see."""
+    note, words, set_name = version.note, edition.words, edition.set_name(version.holder.set_code).text
+    one = () if isinstance(note, Paragraph) else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+    return (*one, set_name, *dates(edition.library, note.id, note.lang).said(words))
 
 
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
@@ -257,7 +265,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         title=gone_title(edition, each),
         description=notice,
         name=_gone_name(edition, each),
-        facts=(edition.set_name(each.set_code).text,),
+        facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
         full=paths.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=paths.short_page(each.id) if lang is None and len(langs) == len(editions) else None,

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from ..facts.languages import Languages
 from ..library import Library
+from ..pages.dates import published_at
 from ..pages.edition import Edition
 from . import facets, lexicon, normal, synonyms
 from .compressing import compressed
@@ -46,13 +47,17 @@ def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
 def texts(records: Sequence[SearchRecord]) -> list[bytes]:
     """Return the files with the texts of the records, TOGETHER a file.
 
-    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text.
+    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text; that of a revised ruling has the
+    day of the revision too.
     """
-    rows = [
-        (each.kind, each.id, _page(each), each.url.partition("#")[2], each.langs, each.title, " / ".join(each.names), each.text)
-        for each in records
-    ]
+    rows = [_row(each) for each in records]
     return [compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]
+
+
+def _row(each: SearchRecord) -> tuple[object, ...]:
+    page, _, anchor = each.url.partition("#")
+    names, revised = " / ".join(each.names), (each.revised_at,) if each.revised_at else ()
+    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, each.text, *revised
 
 
 def places(records: Sequence[SearchRecord]) -> str:
@@ -131,7 +136,7 @@ def speech(
         "ignored": ignored,
         "questions": asked.count,
         "asked": asked.spoken(ignored, normal.endings(languages, lang)),
-        "sets": {code: [each.facts.name(lang), each.facts.released] for code, each in library.sets.items()},
+        "sets": {code: [each.facts.name(lang), published_at(library, code)] for code, each in library.sets.items()},
         "elisions": elisions,
         "keys": normal.filter_keys(languages, lang),
         "filters": facets.published(facets.FILTERS),
@@ -146,7 +151,7 @@ def labels(edition: Edition) -> bytes:
 
 def spoken() -> tuple[str, ...]:
     """Return the keys of the interface words that the search says."""
-    return (*(f"search_{key}" for key in _SAID), "rulings_one", "rulings_many", *facets.spoken(facets.FILTERS))
+    return (*(f"search_{key}" for key in _SAID), "rulings_one", "rulings_many", "revised", *facets.spoken(facets.FILTERS))
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:

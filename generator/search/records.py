@@ -10,6 +10,7 @@ from ..facts.catalogue import in_language
 from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Rule
 from ..pages import paths
+from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
 from ..pages.facets import card_types, colours
 from ..pages.markup import dashed
@@ -51,6 +52,8 @@ class SearchRecord:
     """The languages that it exists in."""
     names: tuple[str, ...] = ()
     """Other names of its card or mechanic: in other languages, and older ones."""
+    revised_at: str | None = None
+    """The day on which a ruling was revised."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +157,7 @@ class Finder:
             facets=facets,
             langs=self._langs[said.id],
             names=names,
+            revised_at=dates(self.library, said.id, holder.lang).revised_at,
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
@@ -203,10 +207,10 @@ class Finder:
             )
 
     def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
-        released = self.library.sets[code].facts.released
+        published = published_at(self.library, code)
         return RecordFacets(
             sets=(code,),
-            years=(released[:4],) if released else (),
+            years=(published[:4],) if published else (),
             types=self._types(card, lang) if card else (),
             colours=_colours(card) if card else (),
             mechanics=tuple(sorted(mechanics)),
@@ -215,7 +219,7 @@ class Finder:
     def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
         """Return the values of a card in all its sets."""
         codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
-        years = {self.library.sets[code].facts.released or "" for code in codes}
+        years = {published_at(self.library, code) or "" for code in codes}
         return RecordFacets(
             sets=tuple(codes),
             years=tuple(sorted({day[:4] for day in years if day})),

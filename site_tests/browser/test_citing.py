@@ -16,8 +16,8 @@ pytestmark = pytest.mark.browser
 ALLOWED = ["clipboard-read", "clipboard-write"]
 TOTEM = "cards/quoted-totem/"
 SHORT = "r/vex/quoted-totem/1/"
-ABOUT = "Quoted Totem · Ruling 1 · Vexing <b>Set</b> · English · January 1, 2032"
-MARKED_ABOUT = r"Quoted Totem · Ruling 1 · Vexing \<b\>Set\</b\> · English · January 1, 2032"
+ABOUT = "Quoted Totem · ruling 1 · Vexing <b>Set</b> · English · January 1, 2032"
+MARKED_ABOUT = r"Quoted Totem · ruling 1 · Vexing \<b\>Set\</b\> · English · January 1, 2032"
 FIRST = r"1\. Pay {2}{W}: \[b\]old\[/b\] \< new & *only* then."
 
 BREAK = "  "
@@ -31,7 +31,7 @@ A second_line^2, | or `none`.
 — {ABOUT}
 URL""",
     "Discord quote": rf"""> {FIRST}
-> A second\_line^2, \| or \`none\`.
+> A second\_line\^2, \| or \`none\`.
 > - Tap it: {{T}}.
 > - \- Or don't.
 — {MARKED_ABOUT}
@@ -59,7 +59,7 @@ A second_line^2, | or `none`.
 <li>- Or don't.</li>
 </ul>
 </blockquote>
-<p>— <a href="URL">Quoted Totem · Ruling 1 · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>""",
+<p>— <a href="URL">Quoted Totem · ruling 1 · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>""",
 }
 
 
@@ -107,7 +107,7 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
     copy(page, "Texte brut")
     expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte brut")
     assert clipboard(page).endswith(
-        f"— Quoted Totem · Précision 1 · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}"
+        f"— Quoted Totem · précision 1 · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}"
     )
 
 
@@ -117,7 +117,7 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
     title = page.locator("#section-glimmer h3").inner_text().strip()
-    assert about == f"— {title} · Nota 1 · Faroles sobre el fango · español · 7 de febrero de 2031"
+    assert about == f"— {title} · aclaración 1 · Faroles sobre el fango · español · 7 de febrero de 2031"
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 
 
@@ -149,11 +149,11 @@ def test_if_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str)
 
 def test_the_last_chosen_form_has_the_focus(visit: Open) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
-    copy(page, "BBCode (forums)")
+    copy(page, "Discord quote")
     page.reload()
     page.locator("#vex-1 .rb-copy").press("Enter")
     expect(page.get_by_role("dialog", name="Copy ruling 1")).to_be_visible()
-    expect(page.get_by_role("button", name="BBCode (forums)")).to_be_focused()
+    expect(page.get_by_role("button", name="Discord quote")).to_be_focused()
 
 
 def test_copying_works_without_storage(visit: Open, served: str) -> None:

@@ -172,6 +172,7 @@ def test_a_published_card() -> None:
                     {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
                 ],
+                "earlier": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -181,6 +182,7 @@ def test_a_published_card() -> None:
                     {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},
                 ],
+                "earlier": [],
             },
         ],
         "unread": [],
@@ -231,6 +233,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "faces": [],
         "oracle_id": None,
         "published_at": "2031-02-07",
+        "revised_at": None,
         "source": "lom.en.txt",
         "comment": "A creature glimmers but once.",
         "text": "A creature glimmers but once.",

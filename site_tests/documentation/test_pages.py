@@ -15,7 +15,7 @@ from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
 
 MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text(encoding="utf-8")
-OWN_NAMES = ("Markdown (Reddit, Stack Exchange)", "HTML")
+OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
     r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
@@ -72,7 +72,7 @@ def test_the_copy_forms_are_those_of_the_menu(languages: Languages, lang: str) -
     listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
     assert listed
     words = languages[lang].interface
-    offered = [words[key] if key else name for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"([^"]+)")\)', listed[1])]
+    offered = [words[key] if key else name for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"(\w+)")\)', listed[1])]
     assert page(lang, "linking.md").part("copy").bold == offered
 
 

@@ -61,7 +61,7 @@ def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first(la
 
 def test_a_revision_says_how_much_changed_and_what(languages: Languages) -> None:
     last, before, _ = feeds.items(edition(revised(), languages))
-    assert before.text == "Edited: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
+    assert before.text == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
     assert last.text.startswith("New: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 3")
     assert last.text.endswith("Removed: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 2, removed")
 

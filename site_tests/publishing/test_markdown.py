@@ -129,8 +129,8 @@ def test_a_ruling_has_its_earlier_wordings(languages: Languages) -> None:
     (line,) = data.rulings(library.sets["lom"].documents["en"], library)
     Draft202012Validator(yamlfiles.schema("ruling")).validate(line)
     assert line["earlier"] == [
-        {"from": None, "until": None, "text": "It is half.", "items": []},
         {"from": "2031-01-20", "until": "2031-02-20", "text": old[0], "items": [old[1]]},
+        {"from": None, "until": None, "text": "It is half.", "items": []},
     ]
 
 

@@ -109,7 +109,7 @@ def test_a_correction_that_matches_nothing_is_an_error(
     line: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
 ) -> None:
     _, (problem,) = corrected(f"- {line}\n", tmp_path, languages, catalogue)
-    assert str(problem).startswith(f"{tmp_path / 'gvc.en.yml'}:1: error: this correction no longer matches: ")
+    assert str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: this correction no longer matches: ")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
     _, problems = corrections.load_all(tmp_path / "corrections")
     assert problems
-    assert all(str(problem).startswith(f"{tmp_path / 'gvc.en.yml'}:1: error: ") for problem in problems)
+    assert all(str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: ") for problem in problems)
 
 
 def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:

@@ -66,10 +66,10 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
         "2": "paragraph",
         "3": "paragraph",
     }
-    assert [(each["seen"], each["edited"], each["retired"]) for each in index.values()] == [
-        ("2031-01-20", None, None),
-        ("2031-01-20", "2031-03-04", None),
-        ("2031-01-20", None, "2031-03-04"),
+    assert [(each["published_at"], each["revised_at"], each["retired"]) for each in index.values()] == [
+        ("2031-02-07", None, None),
+        ("2031-02-07", "2031-03-04", None),
+        ("2031-02-07", None, "2031-03-04"),
     ]
     assert index["lom/notes/glimmer/2"]["revision"] == 2
 

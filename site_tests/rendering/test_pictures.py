@@ -306,7 +306,7 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(bui
         assert found["og:image"] == address, page
         assert (found["og:image:width"], found["og:image:height"]) == ("800", "420")
         assert found["twitter:card"] == "summary_large_image"
-    assert found["og:image:alt"] == "Farol del fango · Faroles sobre el fango"
+    assert found["og:image:alt"] == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
     assert opened((built / picture.path).read_bytes()).size == (800, 420)
 
 

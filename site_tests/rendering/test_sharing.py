@@ -26,7 +26,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Farol del fango · Faroles sobre el fango"
+ALT = "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."

@@ -4,27 +4,23 @@
 //
 // `src` is the short address of the ruling. The element reads that page, and shows only its texts, as texts. Until it
 // has them, and if it cannot get them, it shows its own content, or else a link to the ruling.
-const STYLE = `
+import { SHEET, STYLES } from "./drawings.js"
+import { signed } from "./signs.js"
+
+const SIGN = 32 // the height of a drawing in its sheet
+const STYLE = `${STYLES}
 :host { display: block }
 figure { margin: 1em 0; padding: .1em 1em; border-inline-start: .25em solid #0a7568 }
 blockquote { margin: .6em 0 }
 p { margin: .4em 0 }
 figcaption { margin: .6em 0; font-size: .9em }
 cite { font-style: normal; font-weight: bold }
-a { color: inherit; text-underline-offset: .15em }
-.symbol {
-  display: inline-block; box-sizing: border-box; min-width: 1.25em; padding: 0 .25em;
-  border: 1px solid #0004; border-radius: .7em; background: #ddd6d1; color: #161616;
-  font: bold .8em/1.25 sans-serif; text-align: center
-}
-.w { background: #f8f3d2 }
-.u { background: #a9d8f0 }
-.b { background: #b8aea9 }
-.r { background: #f2a58c }
-.g { background: #9cd0a8 }
+a { color: inherit }
+.mana i { position: relative }
+.mana svg { position: absolute; top: 0; left: 0; width: var(--size); height: var(--size) }
+.mana svg + svg { left: .95em }
+.mana svg + svg + svg { left: 1.9em }
 `
-const SYMBOL = /(\{[^{}\s]{1,9}\})/
-const NUMBER = /\/(\d+)\/(?:index\.html)?$/
 
 class RulebinderRuling extends HTMLElement {
   static observedAttributes = ["src"]
@@ -83,8 +79,7 @@ async function said(url) {
  * @param {string} url
  */
 function figure({ name, facts, quote, notice, lang }, url) {
-  const number = NUMBER.exec(new URL(url).pathname)?.[1]
-  const link = make("a", [make("cite", [name.textContent ?? ""], name), number ? ` (${number})` : ""])
+  const link = make("a", [make("cite", [name.textContent ?? ""], name)])
   link.setAttribute("href", url)
   const caption = make("figcaption", [link, facts ? ` · ${facts}` : ""])
   const texts = quote ? [make("blockquote", [...quote.children].map(block), quote)] : []
@@ -105,24 +100,36 @@ function block(part) {
 }
 
 /**
- * Return the text of an element, with its symbols drawn.
- * @param {Element} part
+ * Return the text of an element with its symbols drawn.
+ * @param {Element} element
  */
-function drawn(part) {
-  return (part.textContent ?? "").split(SYMBOL).map((piece) => (SYMBOL.test(piece) ? symbol(piece) : piece))
+function drawn(element) {
+  const nodes = signed(element.textContent ?? "")
+  for (const { firstElementChild: symbol } of nodes.filter((node) => node instanceof Element)) {
+    symbol?.append(...names(symbol.className).map(drawing))
+  }
+  return nodes
 }
 
 /**
- * Draw a symbol such as `{W}`. Its label is its code.
- * @param {string} code
+ * Return the names of the drawings in a symbol: `w u2 two` has `w` and `u`.
+ * @param {string} classes
  */
-function symbol(code) {
-  const letters = code.slice(1, -1)
-  const sign = make("span", [letters])
-  sign.className = `symbol ${/^[WUBRG]$/.test(letters) ? letters.toLowerCase() : ""}`.trim()
-  sign.setAttribute("role", "img")
-  sign.setAttribute("aria-label", code)
-  return sign
+function names(classes) {
+  const [first, second, ways] = classes.split(" ")
+  return ways ? [first, second.slice(0, -1), ...(ways === "three" ? ["h"] : [])] : [first]
+}
+
+/**
+ * Return a drawing: the sheet, cut to the drawing's place in it.
+ * @param {string} name
+ */
+function drawing(name) {
+  const sheet = new DOMParser().parseFromString(SHEET, "image/svg+xml")
+  const [place] = /\d+(?=\))/.exec(sheet.getElementById(name)?.getAttribute("transform") ?? "") ?? ["0"]
+  sheet.documentElement.setAttribute("viewBox", `0 ${place} ${SIGN} ${SIGN}`)
+  sheet.documentElement.setAttribute("aria-hidden", "true")
+  return sheet.documentElement
 }
 
 /**

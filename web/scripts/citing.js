@@ -53,7 +53,7 @@ const inside = (before, after) => (text) => text.replace(/^(\s*)(.*\S)(\s*)$/s, 
 
 const plain = { escape: same, start: same, emphasis: same, line: "\n" }
 const marked = {
-  escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]]|&(?=#?\w+;)/g, "\\$&"),
+  escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]^]|&(?=#?\w+;)/g, "\\$&"), // Reddit raises after ^
   start: (/** @type {string} */ line) => line.replace(/^[#=+-]/, "\\$&").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\"),
   emphasis: inside("*", "*"),
   line: "  \n", // two spaces break a line everywhere; a backslash does not
@@ -95,7 +95,7 @@ function htmlQuote({ paragraphs, items, about, url, lang }) {
 const FORMS = {
   link: { ...plain, quote: ({ url }) => url },
   text: { ...plain, quote: textQuote },
-  markdown: { ...marked, escape: (each) => marked.escape(each).replaceAll("^", "\\^"), quote: markdown }, // Reddit's ^
+  markdown: { ...marked, quote: markdown },
   discord: { ...marked, line: "\n", quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>` },
   bbcode: {
     ...plain,
@@ -141,13 +141,12 @@ function quoted(ruling, name) {
   const form = FORMS[name]
   /** @param {Iterable<Element>} nodes */
   const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
-  const called = titles[ruling.dataset.short?.includes("/notes/") ? "note" : "number"] ?? ""
-  const number = ruling instanceof HTMLLIElement && called.replace("{number}", `${ruling.value}`)
-  const { name: card, set, language, released } = closest(ruling, "[data-name]").dataset
+  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const number = ruling.matches(".paragraph") ? "" : withNumber(ruling, titles.number)
   return form.quote({
     paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
     items: [...ruling.querySelectorAll(ITEMS)].map((item) => paragraphs(item.children).join(form.line)),
-    about: [card, number, set, language, released]
+    about: [card, number, set, language, published, revised]
       .flatMap((each) => each || [])
       .map(form.escape)
       .join(" · "),
@@ -162,7 +161,8 @@ function quoted(ruling, name) {
  */
 const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
-// The last choice, which is not remembered if storage is forbidden.
+// The last choice. If storage is forbidden, it is not remembered.
+
 /** @param {string} name */
 function recall(name) {
   try {
@@ -186,14 +186,11 @@ function remember(name, value) {
 
 // The menu: one for all rulings, made when it is first opened.
 
-/** @param {Element} ruling */
-const numberOf = (ruling) => of(ruling, ".ruling-number").textContent ?? ""
+/** @type {(ruling: Element, words?: string) => string} */
+const withNumber = (ruling, words = "") => words.replace("{number}", of(ruling, ".ruling-number").textContent ?? "")
 
 /** @param {Element} ruling */
-function numbered(ruling) {
-  const title = ruling.matches(".paragraph") ? titles.paragraph : titles.ruling
-  return (title ?? "").replace("{number}", numberOf(ruling))
-}
+const numbered = (ruling) => withNumber(ruling, ruling.matches(".paragraph") ? titles.paragraph : titles.ruling)
 
 /** @type {HTMLDialogElement | null} */
 let menu = null

@@ -139,14 +139,19 @@ export class Results {
   }
 
   /**
-   * Return the kind, the set and the day of a hit.
+   * Return the kind, the set and the days of a hit.
    * @param {ShownHit} hit
    * @param {Words} words
    */
-  #facts({ kind, id, setName, released }, words) {
+  #facts({ kind, id, setName, released, revised }, words) {
     const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
-    const date = released && new Date(`${released}T00:00`).toLocaleDateString(this.lang, DAY)
-    return [words[`hit_${kind}`] + number, setName, date].filter(Boolean).join(" · ")
+    const since = revised && words.revised.replace("{date}", this.#date(revised))
+    return [words[`hit_${kind}`] + number, setName, released && this.#date(released), since].filter(Boolean).join(" · ")
+  }
+
+  /** @param {string} day */
+  #date(day) {
+    return new Date(`${day}T00:00`).toLocaleDateString(this.lang, DAY)
   }
 }
 

@@ -43,12 +43,12 @@ export async function pageOf(hit) {
  * @param {Page} page
  * @param {Site} site
  */
-function shownPage({ kind, id, url, anchor, langs, lang, title, text }, site) {
+function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
-  return { id, kind, lang, title, text, set, setName, released, url: `${site.base}${own}/${url}/${target}` }
+  return { id, kind, lang, title, text, set, setName, released, revised, url: `${site.base}${own}/${url}/${target}` }
 }
 
 /**

@@ -84,7 +84,7 @@ export interface Named {
 }
 
 /** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
-export type Row = [string, string, string, string, string[], string, string, string]
+export type Row = [string, string, string, string, string[], string, string, string, string?]
 
 /**
  * The values by which hits are filtered. `rows` has a list for each record, with the positions in `values` for each
@@ -143,6 +143,7 @@ export interface Page {
   title: string
   names: string
   text: string
+  revised?: string | null
 }
 
 /** A record that was found. */
@@ -323,6 +324,8 @@ export interface ShownHit {
   set: string | null
   setName: string | null
   released: string | null
+  /** The day on which a ruling was revised. */
+  revised?: string | null
   score: number
   /** The words to mark in it. */
   words: string[]

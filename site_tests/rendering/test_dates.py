@@ -1,0 +1,87 @@
+"""A ruling has one date everywhere: the day of its set; if an edition changed it, also the day of that edition."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.library import Library
+from generator.pages import paths
+from generator.pages.dates import Dates, dates
+from generator.publishing import data, markdown, sharing
+from generator.publishing.contract import Site
+from generator.search.normal import elisions, folding
+from generator.search.records import Finder
+from site_tests import outputs
+from site_tests.builders import catalogue, entry, notes
+
+BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
+SAID, REVISED = "February 7, 2031", "revised March 4, 2031"
+ADDRESS = "https://x.example/"
+DAY = re.compile(r"(?:January|February|March) \d+, 2031")
+SAME, NEW, OTHER = "lom/mire-lantern/1", "lom/mire-lantern/2", "lom/mire-lantern/3"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    """Return a library with a ruling that never changed, one that an edition changed, and one that it added."""
+    kept, old = "The first lantern burns until the end of the turn.", "A lantern that is lit costs {1} less to cast."
+    first = join([notes(entry("Mire Lantern", kept, old), last_modified=BEFORE)], catalogue(), {})[0]
+    added = "Wholly different: nobody may sacrifice goats here."
+    document = notes(entry("Mire Lantern", kept, old.replace("{1}", "{2}"), added), last_modified=AFTER)
+    return join([document], catalogue(), {}, first.ledgers)[0]
+
+
+@pytest.fixture(scope="module")
+def site(library: Library, languages: Languages) -> Site:
+    return Site(library=library, languages=languages, address=ADDRESS, markdown_pages=True)
+
+
+def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> None:
+    assert dates(library, SAME, "en") == Dates(published_at=SET, revised_at=None)
+    assert dates(library, NEW, "en") == dates(library, NEW) == Dates(published_at=SET, revised_at=AFTER)
+    assert dates(library, OTHER, "en") == Dates(published_at=SET, revised_at=None)
+
+
+def said(site: Site, note_id: str) -> dict[str, list[str]]:
+    """Return the days of a ruling in every place that shows any."""
+    number, short = note_id.rpartition("/")[2], dict(sharing.files(site))
+    pages = {path: html.unescape(page) for path, page in short.items()}
+    (line,) = [each for each in dict(markdown.files(site))["en/cards/mire-lantern/index.md"].split("\n") if f"[{number}]" in each]
+    return {
+        "short page": DAY.findall(pages[f"{paths.short_page(note_id)}index.html"]),
+        "short page of a language": DAY.findall(pages[f"en/{paths.short_page(note_id)}index.html"]),
+        "Markdown": [SAID, *DAY.findall(line)],
+    }
+
+
+@pytest.mark.parametrize(("note_id", "days"), [(SAME, [SAID]), (NEW, [SAID, "March 4, 2031"]), (OTHER, [SAID])])
+def test_a_ruling_has_the_same_dates_in_every_place(site: Site, tmp_path: Path, note_id: str, days: list[str]) -> None:
+    assert outputs.render(site, "en", tmp_path, {}) == []
+    found = said(site, note_id)
+    card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text(encoding="utf-8")
+    ruling = card.partition(f'id="lom-{note_id[-1]}" class="ruling"')[2].partition("</li>")[0]
+    found["card page"] = DAY.findall(ruling.partition('class="origin"')[2].partition("</p>")[0])
+    container = re.findall(r'data-published="([^"]*)"', card)[:1]
+    own = re.findall(r'data-(?:published|revised)="([^"]*)"', ruling.partition(">")[0])
+    found["copied text"] = DAY.findall(" ".join(own or container))
+    assert found == dict.fromkeys(found, days)
+
+
+@pytest.mark.parametrize(("note_id", "revised"), [(SAME, None), (NEW, AFTER), (OTHER, None)])
+def test_the_data_and_hits_have_the_same_dates(site: Site, languages: Languages, note_id: str, revised: str | None) -> None:
+    files = {path: str(content) for path, content in data.files(site)}
+    lines = [json.loads(line) for line in files["data/rulings.ndjson"].splitlines()]
+    (line,) = [each for each in lines if each["id"] == note_id]
+    index = json.loads(files["r/index.json"])[note_id]
+    for each in (line, index):
+        assert (each["published_at"], each["revised_at"]) == (SET, revised)
+    records = Finder(editions=site.editions, fold=folding(elisions(languages))).records()["en"]
+    (record,) = [each for each in records if each.id == note_id]
+    assert record.revised_at == revised
