@@ -18,6 +18,7 @@ from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, Severity, grouped
 from ..system import shipped
 from ..system.progress import SHARE
+from ..system.sources import DISK, Sources
 
 _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
@@ -41,6 +42,8 @@ class Form:
     detail: Detail = Detail.KINDS
     json: bool = False
     """Whether each problem is a line of JSON on standard output, where nothing else is then."""
+    sources: Sources = DISK
+    """The files of the command, which say whose folder the current one is."""
 
 
 def form() -> Form:
@@ -80,7 +83,7 @@ def show(problems: Iterable[Problem]) -> None:
 
 def _placed(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
-    foreign = shipped.foreign()
+    foreign = shipped.foreign(form().sources)
     return [_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems]
 
 

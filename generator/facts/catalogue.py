@@ -1,7 +1,6 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
-``content/cards/names.yml``.
+They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import removals, yamlfiles
 from .removals import REMOVED, Removal
 from .yamlfiles import Document
@@ -33,6 +33,7 @@ ALSO = "also"
 Names = Mapping[str, str]
 Aliases = Mapping[str, tuple[str, ...]]
 T = TypeVar("T")
+Make = Callable[[str, Document], T]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,52 +221,52 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
+def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
     """Return the facts under ``content``, if ``searched`` with the words for the search, and the problems of their files."""
     problems: list[Problem] = []
-    sets = _folder(content / "sets", "set", _set, problems)
-    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
-    named = _single(shipped.fact(content, NAMES), "names", problems)
-    removed, found = removals.load(shipped.fact(content, REMOVED))
+    sets = _folder(content / "sets", "set", _set, problems, sources)
+    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems, sources)
+    named = _single(shipped.fact(content, NAMES, sources), "names", problems, sources)
+    removed, found = removals.load(shipped.fact(content, REMOVED, sources), sources)
     problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
         cards=cards(named) if named else (),
-        eras=_eras(shipped.fact(content, ERAS), problems),
-        synonyms=_synonyms(shipped.fact(content, SYNONYMS), problems) if searched else {},
-        questions=_questions(content / QUESTIONS, problems) if searched else {},
-        rules=_rules(shipped.fact(content, RULES), problems),
-        oracle_ids=_data(shipped.fact(content, ORACLE_IDS), "oracle-ids", problems),
+        eras=_eras(shipped.fact(content, ERAS, sources), problems, sources),
+        synonyms=_synonyms(shipped.fact(content, SYNONYMS, sources), problems, sources) if searched else {},
+        questions=_questions(content / QUESTIONS, problems, sources) if searched else {},
+        rules=_rules(shipped.fact(content, RULES, sources), problems, sources),
+        oracle_ids=_data(shipped.fact(content, ORACLE_IDS, sources), "oracle-ids", problems, sources),
         removed=removed,
     ), problems
 
 
-def _single(path: Path, schema: str, problems: list[Problem]) -> Document | None:
+def _single(path: Path, schema: str, problems: list[Problem], sources: Sources) -> Document | None:
     """Return the file at ``path``, if there is one without errors."""
-    document, found = yamlfiles.load(path, schema) if path.is_file() else (None, [])
+    document, found = yamlfiles.load(path, schema, sources=sources) if sources.has(path) else (None, [])
     problems += found
     return document
 
 
-def _data(path: Path, schema: str, problems: list[Problem]) -> Mapping[str, Any]:
+def _data(path: Path, schema: str, problems: list[Problem], sources: Sources) -> Mapping[str, Any]:
     """Return the data of that file; none if there is no such file."""
-    document = _single(path, schema, problems)
+    document = _single(path, schema, problems, sources)
     return (document.data if document else None) or {}
 
 
-def _rules(path: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = _data(path, "rules", problems).get("sets", {})
+def _rules(path: Path, problems: list[Problem], sources: Sources) -> dict[str, Mapping[str, RuleFacts]]:
+    sets = _data(path, "rules", problems, sources).get("sets", {})
     return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
 
 
-def _synonyms(path: Path, problems: list[Problem]) -> dict[str, SearchWords]:
-    by_lang = _data(path, "synonyms", problems)
+def _synonyms(path: Path, problems: list[Problem], sources: Sources) -> dict[str, SearchWords]:
+    by_lang = _data(path, "synonyms", problems, sources)
     return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
 
 
-def _questions(folder: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
-    files = _folder(folder, "questions", lambda _, document: document, problems)
+def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[str, UsualQuestion]:
+    files = _folder(folder, "questions", lambda _, document: document, problems, sources)
     found: dict[str, UsualQuestion] = {}
     for document in files.values():
         for key, by_lang in document.data.items():
@@ -282,8 +283,8 @@ def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuesti
     return UsualQuestion(asked=asked, said=said)
 
 
-def _eras(path: Path, problems: list[Problem]) -> dict[str, EraTerm]:
-    document = _single(path, "eras", problems)
+def _eras(path: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
+    document = _single(path, "eras", problems, sources)
     if document is None:
         return {}
     terms = {key: _era(document, key, data) for key, data in document.data.items()}
@@ -344,10 +345,10 @@ def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts
     return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), also=also, places=places, place=document.place(number))
 
 
-def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
+def _folder(folder: Path, schema: str, make: Make[T], problems: list[Problem], sources: Sources) -> dict[str, T]:
     made: dict[str, T] = {}
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, schema)
+    for path in shipped.facts(folder, sources):
+        document, found = yamlfiles.load(path, schema, sources=sources)
         problems += found
         if document is not None:
             made[path.stem] = make(path.stem, document)

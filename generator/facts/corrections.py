@@ -15,6 +15,7 @@ from typing import Any
 from ..notes import Replacement
 from ..problems import Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import yamlfiles
 
 
@@ -50,12 +51,12 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
 
-def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, "corrections")
+    for path in shipped.facts(folder, sources):
+        document, found = yamlfiles.load(path, "corrections", sources=sources)
         problems += found
         set_code, _, lang = path.stem.partition(".")
         if document is not None:

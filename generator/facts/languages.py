@@ -15,6 +15,7 @@ from typing import Any
 
 from ..problems import Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import yamlfiles
 from .yamlfiles import Document
 
@@ -115,7 +116,7 @@ class Language:
 Languages = Mapping[str, Language]
 
 
-def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
+def load_all(folder: Path, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
     """Return every language of ``folder`` by its code, and the problems of their files.
 
     Some missing interface words are a problem that names them; a language without any interface
@@ -124,8 +125,8 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     languages: dict[str, Language] = {}
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
-        document, found = yamlfiles.load(path, "language")
+    for path in shipped.facts(folder, sources):
+        document, found = yamlfiles.load(path, "language", sources=sources)
         problems += found
         if document is not None:
             languages[path.stem] = _language(path.stem, document)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem
+from ..system.sources import DISK, Sources
 from . import yamlfiles
 
 REMOVED = "removed.yml"
@@ -21,12 +22,12 @@ class Removal:
     place: Place
 
 
-def load(path: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
+def load(path: Path, sources: Sources = DISK) -> tuple[Mapping[str, Removal], list[Problem]]:
     """Return the removals in the file ``path`` by set (``lam``) or document (``lam.fr``), and the problems of the file.
 
     There may be no file.
     """
-    document, problems = yamlfiles.load(path, "removed") if path.is_file() else (None, [])
+    document, problems = yamlfiles.load(path, "removed", sources=sources) if sources.has(path) else (None, [])
     if document is None:
         return {}, problems
     return {key: Removal(day=day, place=document.place(key)) for key, day in (document.data or {}).items()}, problems

@@ -14,12 +14,13 @@ from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, review, warning
-from ..system import shipped
 from .comparing import printed_differently
 from .identity import folded
 from .phrases import levelled
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
+Foreign = Callable[[str], str | None]
+"""A function that returns whether a file of facts came with the program to an owner: see :func:`.shipped.foreign`."""
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
@@ -29,14 +30,19 @@ _NAMED = 5
 """How many of many a problem names."""
 
 
-def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def _nobodys(_path: str) -> None:
+    """Return that a file is not such a one."""
+
+
+def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys) -> Iterator[Problem]:
     """Everything that the checks find, by place.
 
     What they find in the facts alone is left out if these came with the program to an owner, who cannot correct them.
     """
     found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
-    foreign = shipped.foreign()
-    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue)})
+    for lacking in OF_TRANSLATIONS:
+        found += lacking(library, catalogue, languages, foreign)
+    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
     yield from sorted(found, key=lambda problem: (problem.place, problem.message))
@@ -82,13 +88,14 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
                 yield warning(card.place_of(lang), message, hint)
 
 
-def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def untranslated_mechanics(
+    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
     """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
-    foreign = shipped.foreign()
     every, own = (
-        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue))
+        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue, foreign))
     )
     for lang in sorted(spoken | written):
         mechanics = own if foreign(languages[lang].place.path) else every
@@ -104,9 +111,8 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
                 yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
-def _own_mechanics(catalogue: Catalogue) -> list[MechanicFacts]:
+def _own_mechanics(catalogue: Catalogue, foreign: Foreign) -> list[MechanicFacts]:
     """Return the mechanics without those that came with the program to an owner."""
-    foreign = shipped.foreign()
     return [facts for facts in catalogue.mechanics.values() if not foreign(facts.place.path)]
 
 
@@ -160,12 +166,13 @@ def _lack(gap: Gap) -> str:
             return f"{gap.entry} is missing"
 
 
-def untranslated_names(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def untranslated_names(
+    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
     """Languages of the site that lack names of its cards or sets: English ones are shown instead.
 
     The problem is at the language, or at the file that an owner would add.
     """
-    foreign = shipped.foreign()
     kinds = {
         "cards": (
             {slug: card.names for slug, card in library.cards.items()},
@@ -227,8 +234,7 @@ OF_DOCUMENTS: tuple[Check, ...] = (
     missing_sections,
     alignment_gaps,
     printed_differently,
-    untranslated_mechanics,
-    untranslated_names,
 )
+OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
 OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, wrong_typography)
 """Those that only look at facts."""
