@@ -114,7 +114,10 @@ def build(order: Order) -> list[Problem]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())
         stack.enter_context(ledgers.held(order.content))
-        stack.enter_context(placing.tidy(order.out))
+        try:
+            stack.enter_context(placing.tidy(order.out))
+        except InputError as failure:
+            printing.fail(*failure.problems)
         given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
         found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from generator.cli import libraries, rebuilding
+from generator.facts import content
 from generator.publishing import portable, unchanged
 from generator.reading import inputs
 from generator.system import shipped
@@ -108,7 +109,7 @@ def test_no_build_opens_an_input_twice(own: Path) -> None:
 
 def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable[[], object]) -> None:
     """Let somebody save files before a build loads the facts, and undo that after it has read the documents."""
-    load, read = libraries.load_content, inputs.read_folder
+    load, read = content.load_content, inputs.read_folder
 
     def loaded(*given: Any, **named: Any) -> Any:
         what()
