@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -102,6 +102,11 @@ def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> N
                 urlopen(f"{address}nowhere/")
             with dead.value as failure:
                 assert (failure.code, failure.read()) == (404, b"nothing here")
+            for asked, code in ((Request(address, headers={"Host": "example.org"}), 403), (f"{address}%00", 400)):
+                with pytest.raises(HTTPError) as refused:
+                    urlopen(asked)
+                with refused.value as failure:
+                    assert failure.code == code
         finally:
             process.terminate()
     assert process.returncode == 143

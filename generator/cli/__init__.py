@@ -10,6 +10,7 @@ from __future__ import annotations
 import click
 
 from ..system import shipped
+from ..system.sources import Sources
 from . import printing
 from .options import OWNED
 from .running import Commands, Later
@@ -53,6 +54,7 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
     detail = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose or as_json else printing.Detail.KINDS
-    context.obj = printing.Form(detail=detail, json=as_json)
-    if shipped.owner():
+    sources = Sources()
+    context.obj = printing.Form(detail=detail, json=as_json, sources=sources)
+    if shipped.owner(sources):
         context.default_map = {each.name: OWNED for each in COMMANDS}

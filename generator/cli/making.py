@@ -24,7 +24,7 @@ def clustered(scheduler: str | None) -> contextlib.AbstractContextManager[None]:
 def part(order: Order) -> list[Problem]:
     """Build one part, and print what is found. Return all problems."""
     with collecting.uncollected(), ledgers.held(order.content), contextlib.ExitStack() as bars:
-        known, library, problems = libraries.load(order.content, order.notes)
+        known, library, problems = libraries.load(order.content, order.notes, sources=order.sources)
         telling.about_input(problems)
         if not library.sets:
             return problems
@@ -42,12 +42,12 @@ def part(order: Order) -> list[Problem]:
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    with preparing.beside():
-        known, library, problems = libraries.load(order.content, order.notes, order.out)
+    with preparing.beside(order.sources):
+        known, library, problems = libraries.load(order.content, order.notes, order.out, order.sources)
     telling.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    with searching.beside(library, known.languages, placing.cache_of(order.out)):
+    with searching.beside(library, known.languages, placing.cache_of(order.out), order.sources):
         pages, refused = _build(library, known, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     printing.show(found.pages)
@@ -81,7 +81,8 @@ def _unwritable(order: Order, failure: OSError) -> Problem:
 
 def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
-    planned = website.described(library, known.languages, settings.load(), order.site_url)
+    chosen = settings.load(order.sources)
+    planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
     weight = weighing.expected(planned)
     printing.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:

@@ -20,6 +20,7 @@ from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import Problem, Severity, grouped
 from ..system import shipped
 from ..system.progress import SHARE
+from ..system.sources import DISK, Sources
 from .options import OWNED
 
 TAKING = {
@@ -50,6 +51,8 @@ class Form:
     detail: Detail = Detail.KINDS
     json: bool = False
     """Whether each problem is a line of JSON on standard output, where nothing else is then."""
+    sources: Sources = DISK
+    """The files of the command, which say whose folder the current one is."""
 
 
 def form() -> Form:
@@ -89,7 +92,7 @@ def show(problems: Iterable[Problem]) -> None:
 
 def _placed(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
-    foreign = shipped.foreign()
+    foreign = shipped.foreign(form().sources)
     placed = (_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems)
     return [replace(problem, hint=whole(problem.hint)) for problem in placed]
 

@@ -19,6 +19,7 @@ from ..publishing import placing
 from ..publishing import site as website
 from ..system import collecting, workers
 from ..system.progress import SHARE
+from ..system.sources import Sources
 from . import libraries
 
 _TEMPLATES = (".j2", ".html")
@@ -151,7 +152,7 @@ def _rehearse(order: Order) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), collecting.uncollected(), workers.limited(order.jobs), quiet:
-        libraries.load(order.content, order.notes, order.out)
+        libraries.load(order.content, order.notes, order.out, Sources())
 
 
 def _outcome(order: Order, connection: Connection) -> Done:
@@ -166,7 +167,8 @@ def _outcome(order: Order, connection: Connection) -> Done:
 
 def _built(order: Order, connection: Connection) -> Done:
     with collecting.uncollected(), workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
-        known, library, problems = libraries.load(order.content, order.notes, order.out)
+        sources = Sources()
+        known, library, problems = libraries.load(order.content, order.notes, order.out, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:  # the search is a task like all others, because somebody waits for a page
@@ -175,7 +177,7 @@ def _built(order: Order, connection: Connection) -> Done:
                 if stage == SHARE:
                     connection.send(Pages(work.site))
 
-            made = website.make(library, known.languages, work, site_url="", progress=progress)
+            made = website.make(website.job(library, known.languages, work, "", sources), work, progress)
             found = made.problems
             placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.files)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..problems import Place, error
+from ..publishing import local
 from ..system import collecting
 from . import printing
 from .port import PORT, refusal
@@ -39,7 +39,7 @@ def show(out: Path, port: int) -> None:
         server.serve_forever()
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class _Handler(local.Handler):
     """Serves files, and the website's own page for dead addresses."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -54,6 +54,3 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
-
-    def log_message(self, *_: Any) -> None:
-        """Log nothing."""

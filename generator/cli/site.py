@@ -89,7 +89,7 @@ def site(jobs: int | None, cluster: str | None, part: Share | None, **asked: Any
 
 def order_of(**asked: Any) -> Order:
     """Return the order with the options of a command. End the command if the address is wrong or if folders overlap."""
-    order = Order(**asked)
+    order = Order(**asked, sources=printing.form().sources)
     try:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
@@ -114,8 +114,11 @@ def build(order: Order) -> list[Problem]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())
         stack.enter_context(ledgers.held(order.content))
-        stack.enter_context(placing.tidy(order.out))
-        given = unchanged.of(order.notes, order.content, order.out, [order.site_url])
+        try:
+            stack.enter_context(placing.tidy(order.out))
+        except InputError as failure:
+            printing.fail(*failure.problems)
+        given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
         found = None if order.published or order.force or order.keep_pages else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from ..problems import InputError
-from ..publishing import building
+from ..publishing import building, mkdocs
 
 with contextlib.suppress(InputError):  # the build says what is wrong
-    building.prepare()
+    building.prepare(mkdocs.read())

@@ -1,7 +1,6 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and
-``content/cards/names.yml``.
+They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import layers, removals
 from .removals import Removal
 from .yamlfiles import Document
@@ -33,6 +33,7 @@ ALSO = "also"
 Names = Mapping[str, str]
 Aliases = Mapping[str, tuple[str, ...]]
 T = TypeVar("T")
+Make = Callable[[str, Document], T]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,54 +221,54 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
+def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
     """Return the facts under ``content``, if ``searched`` with the words for the search, and the problems of their files."""
     problems: list[Problem] = []
-    sets = _folder(content / "sets", "set", _set, problems)
-    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems)
-    named = _single(content, NAMES, "names", problems)
-    removed, found = removals.load(content)
+    sets = _folder(content / "sets", "set", _set, problems, sources)
+    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems, sources)
+    named = _single(content, NAMES, "names", problems, sources)
+    removed, found = removals.load(content, sources)
     problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
         cards=cards(named) if named else (),
-        eras=_eras(content, problems),
-        synonyms=_synonyms(content, problems) if searched else {},
-        questions=_questions(content / QUESTIONS, problems) if searched else {},
-        rules=_rules(content, problems),
-        oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems),
+        eras=_eras(content, problems, sources),
+        synonyms=_synonyms(content, problems, sources) if searched else {},
+        questions=_questions(content / QUESTIONS, problems, sources) if searched else {},
+        rules=_rules(content, problems, sources),
+        oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
     ), problems
 
 
-def _single(content: Path, name: str, schema: str, problems: list[Problem]) -> Document | None:
+def _single(content: Path, name: str, schema: str, problems: list[Problem], sources: Sources) -> Document | None:
     """Return the file ``name``, if there is one without errors."""
-    document, found = layers.load(content, name, schema)
+    document, found = layers.load(content, name, schema, sources)
     problems += found
     return document
 
 
-def _data(content: Path, name: str, schema: str, problems: list[Problem]) -> Mapping[str, Any]:
+def _data(content: Path, name: str, schema: str, problems: list[Problem], sources: Sources) -> Mapping[str, Any]:
     """Return the data of that file; none if there is no such file."""
-    document = _single(content, name, schema, problems)
+    document = _single(content, name, schema, problems, sources)
     return (document.data if document else None) or {}
 
 
-def _rules(content: Path, problems: list[Problem]) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = _data(content, RULES, "rules", problems).get("sets", {})
+def _rules(content: Path, problems: list[Problem], sources: Sources) -> dict[str, Mapping[str, RuleFacts]]:
+    sets = _data(content, RULES, "rules", problems, sources).get("sets", {})
     return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
 
 
-def _synonyms(content: Path, problems: list[Problem]) -> dict[str, SearchWords]:
-    by_lang = _data(content, SYNONYMS, "synonyms", problems)
+def _synonyms(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SearchWords]:
+    by_lang = _data(content, SYNONYMS, "synonyms", problems, sources)
     return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
 
 
-def _questions(folder: Path, problems: list[Problem]) -> dict[str, UsualQuestion]:
+def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[str, UsualQuestion]:
     """Return the questions of all files. One of an owner hides one of the program, whatever their files are called."""
-    files = _folder(folder, "questions", lambda _, document: document, problems)
-    foreign = shipped.foreign()
+    files = _folder(folder, "questions", lambda _, document: document, problems, sources)
+    foreign = shipped.foreign(sources)
     entries = [(document.place(key), key, words) for document in files.values() for key, words in document.data.items()]
     found: dict[str, tuple[Place, UsualQuestion]] = {}
     for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
@@ -285,8 +286,8 @@ def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuesti
     return UsualQuestion(asked=asked, said=said)
 
 
-def _eras(content: Path, problems: list[Problem]) -> dict[str, EraTerm]:
-    document = _single(content, ERAS, "eras", problems)
+def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
+    document = _single(content, ERAS, "eras", problems, sources)
     if document is None:
         return {}
     terms = {key: _era(document, key, data) for key, data in document.data.items()}
@@ -347,8 +348,8 @@ def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts
     return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), also=also, places=places, place=document.place(number))
 
 
-def _folder(folder: Path, schema: str, make: Callable[[str, Document], T], problems: list[Problem]) -> dict[str, T]:
-    documents, found = layers.load_all(folder, schema)
+def _folder(folder: Path, schema: str, make: Make[T], problems: list[Problem], sources: Sources) -> dict[str, T]:
+    documents, found = layers.load_all(folder, schema, sources)
     problems += found
     return {name: make(name, document) for name, document in documents.items()}
 

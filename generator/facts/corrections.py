@@ -15,6 +15,7 @@ from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
+from ..system.sources import DISK, Sources
 from . import layers, yamlfiles
 
 
@@ -52,10 +53,10 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
 
-def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
-    documents, problems = layers.load_all(folder, "corrections")
+    documents, problems = layers.load_all(folder, "corrections", sources)
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
         applied = [(document.place(at), each) for at, each in enumerate(document.data or ()) if each.get("applies", True)]

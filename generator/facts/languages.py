@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Place, Problem, error
+from ..system.sources import DISK, Sources
 from . import layers
 from .yamlfiles import Document
 
@@ -115,13 +116,13 @@ class Language:
 Languages = Mapping[str, Language]
 
 
-def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
+def load_all(folder: Path, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
     """Return every language of ``folder`` by its code, and the problems of their files.
 
     Some missing interface words are a problem that names them; a language without any interface
     words is one that the site reads but is not offered in.
     """
-    documents, problems = layers.load_all(folder, "language")
+    documents, problems = layers.load_all(folder, "language", sources)
     languages = {lang: _language(lang, document) for lang, document in documents.items()}
     wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
     return languages, [*problems, *wrong]

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..problems import Place, Problem, notice
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import filenames, yamlfiles
 from .parsing import KeyPath
 from .yamlfiles import Document
@@ -23,18 +24,18 @@ _WHOLE = "whole"
 Loaded = tuple[Document | None, list[Problem]]
 
 
-def load(content: Path, name: str, schema: str) -> Loaded:
+def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Loaded:
     """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over that of the program.
 
     It is None if there is neither, or if the only one has problems. They are returned too, with a notice for each entry of the
     program that an entry of the owner hides.
     """
-    below = shipped.brought(name)
-    brought, problems = yamlfiles.load(below, schema) if below else (None, [])
+    below = shipped.brought(name, sources)
+    brought, problems = yamlfiles.load(below, schema, sources=sources) if below else (None, [])
     path = content / name
-    if not (path.exists() or path.is_symlink()):
+    if not sources.has(path):
         return brought, problems
-    own, found = yamlfiles.parsed(path)
+    own, found = yamlfiles.parsed(path, sources=sources)
     if own is None or found:
         return brought, [*problems, *found]
     document, hidden = laid(own, brought, yamlfiles.schema(schema)) if brought else (own, [])
@@ -43,13 +44,13 @@ def load(content: Path, name: str, schema: str) -> Loaded:
     return (brought if wrong else document), problems
 
 
-def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Problem]]:
+def load_all(folder: Path, schema: str, sources: Sources = DISK) -> tuple[dict[str, Document], list[Problem]]:
     """Return the files of a folder of facts, such as ``content/sets``, by their names without suffix; see :func:`load`."""
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
+    for path in shipped.facts(folder, sources):
         name = f"{folder.name}/{path.name}"
-        document, found = load(folder.parent, name, schema) if filenames.fits(name, schema) else (None, [])
+        document, found = load(folder.parent, name, schema, sources) if filenames.fits(name, schema) else (None, [])
         problems += found
         if document is not None:
             documents[path.stem] = document

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem
+from ..system.sources import DISK, Sources
 from . import layers
 
 REMOVED = "removed.yml"
@@ -21,12 +22,12 @@ class Removal:
     place: Place
 
 
-def load(content: Path) -> tuple[Mapping[str, Removal], list[Problem]]:
+def load(content: Path, sources: Sources = DISK) -> tuple[Mapping[str, Removal], list[Problem]]:
     """Return the removals under ``content`` by set (``lam``) or document (``lam.fr``), and the problems of the file.
 
     There may be no file.
     """
-    document, problems = layers.load(content, REMOVED, "removed")
+    document, problems = layers.load(content, REMOVED, "removed", sources)
     if document is None:
         return {}, problems
     return {key: Removal(day=day, place=document.place(key)) for key, day in (document.data or {}).items()}, problems

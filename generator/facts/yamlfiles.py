@@ -9,7 +9,6 @@ import functools
 import hashlib
 import json
 import re
-import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -21,9 +20,11 @@ import jsonschema_rs
 import yaml
 
 from ..problems import Place, Problem, error
+from ..system import sources as files
+from ..system.sources import DISK, Sources
 from .parsing import KeyPath, RefusedError, parse
 
-LARGEST_FILE = 64 << 20
+LARGEST_FILE = files.LARGEST_FILE
 """How many bytes a file may have."""
 
 
@@ -69,19 +70,19 @@ class Document:
         return self.origins.get(key, (self.path, key))
 
 
-def load(path: Path, schema: str, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
+def load(path: Path, schema: str, shown: str | None = None, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
     """Read ``path`` and check it against ``generator/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
     name in problems, if it is not ``path`` itself.
     """
-    return _checked(*parsed(path, shown), schema)
+    return _checked(*parsed(path, shown, sources), schema)
 
 
-def parsed(path: Path, shown: str | None = None) -> tuple[Document | None, list[Problem]]:
+def parsed(path: Path, shown: str | None = None, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, without a schema."""
     name = shown or str(path)
-    data = read_whole(path, name)
+    data = read_whole(path, name, sources)
     return (None, [data]) if isinstance(data, Problem) else _decoded(data, name)
 
 
@@ -98,20 +99,17 @@ def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
     return _parsed(source, name, hashlib.sha256(data).hexdigest())
 
 
-def read_whole(path: Path, shown: str | None = None) -> bytes | Problem:
+def read_whole(path: Path, shown: str | None = None, sources: Sources = DISK) -> bytes | Problem:
     """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
 
     A pipe or a device, which may never end, is no file; nor is anything larger than :data:`LARGEST_FILE`.
     """
     place = Place(shown or str(path))
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            return error(place, "cannot be read (not a file)", "give a file")
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as failure:
-        return error(place, f"cannot be read ({getattr(failure, 'strerror', None) or failure})")
+        data = sources.read(path)
+    except OSError as failure:
+        hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
+        return error(place, f"cannot be read ({failure.strerror or failure})", hint)
     if len(data) > LARGEST_FILE:
         return error(place, f"larger than {LARGEST_FILE >> 20} MB", "give it in parts, or as text without pictures")
     return data
@@ -151,12 +149,12 @@ def violations(data: Any, schema: str, name: str) -> list[Problem]:
     return violated(Document(path=name, data=data, lines={}), schema)
 
 
-def load_json(path: Path, schema: str, hint: str) -> Any:
+def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> Any:
     """Return the data of a JSON file that a program wrote, checked against a schema, or the first problem of the file.
 
     ``hint`` says what to do with a file that is not valid JSON.
     """
-    data = read_whole(path)
+    data = read_whole(path, sources=sources)
     if isinstance(data, Problem):
         return data
     try:

@@ -16,12 +16,13 @@ from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, review, warning
-from ..system import shipped
 from .comparing import printed_differently
 from .identity import folded
 from .phrases import levelled
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
+Foreign = Callable[[str], str | None]
+"""A function that returns whether a file of facts came with the program to an owner: see :func:`.shipped.foreign`."""
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
@@ -31,14 +32,19 @@ _NAMED = 5
 """How many of many a problem names."""
 
 
-def run(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def _nobodys(_path: str) -> None:
+    """Return that a file is not such a one."""
+
+
+def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys) -> Iterator[Problem]:
     """Everything that the checks find, by place.
 
     What they find in the facts alone is left out if these came with the program to an owner, who cannot correct them.
     """
     found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
-    foreign = shipped.foreign()
-    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue)})
+    for lacking in OF_TRANSLATIONS:
+        found += lacking(library, catalogue, languages, foreign)
+    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
     yield from sorted(found, key=lambda problem: (problem.place, problem.message))
@@ -84,15 +90,17 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
                 yield warning(card.place_of(lang), message, hint)
 
 
-def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def untranslated_mechanics(
+    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
     """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
     spoken = {lang for lang, language in languages.items() if language.interface}
     written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
     every, own = (
-        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue))
+        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue, foreign))
     )
     for lang in sorted(spoken | written):
-        mechanics = own if _is_brought(languages[lang]) else every
+        mechanics = own if _is_brought(languages[lang], foreign) else every
         without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
         if lang in spoken:
             without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
@@ -105,15 +113,13 @@ def untranslated_mechanics(library: Library, catalogue: Catalogue, languages: La
                 yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
-def _own_mechanics(catalogue: Catalogue) -> list[MechanicFacts]:
+def _own_mechanics(catalogue: Catalogue, foreign: Foreign) -> list[MechanicFacts]:
     """Return the mechanics without those that came with the program to an owner, who may have added to them."""
-    foreign = shipped.foreign()
     return [facts for facts in catalogue.mechanics.values() if not any(foreign(text.place.path) for text in facts.texts)]
 
 
-def _is_brought(language: Language) -> bool:
+def _is_brought(language: Language, foreign: Foreign) -> bool:
     """Return whether a language came with the program to an owner, who may have changed some of its words."""
-    foreign = shipped.foreign()
     return any(foreign(place.path) for place in (language.place, *language.word_places.values()))
 
 
@@ -167,7 +173,9 @@ def _lack(gap: Gap) -> str:
             return f"{gap.entry} is missing"
 
 
-def untranslated_names(library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
+def untranslated_names(
+    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
     """Languages of the site that lack names of its cards or sets: English ones are shown instead.
 
     The problem is at the language, or at the file that an owner would add.
@@ -192,7 +200,7 @@ def untranslated_names(library: Library, catalogue: Catalogue, languages: Langua
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
                 message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
-                place = Place(file) if _is_brought(language) else language.place
+                place = Place(file) if _is_brought(language, foreign) else language.place
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
@@ -218,14 +226,17 @@ def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languag
             yield warning(own.place, fault, "content/languages/README.md explains `typography`")
 
 
-def idle_corrections(library: Library, catalogue: Catalogue, corrections: AllCorrections) -> Iterator[Problem]:
+def idle_corrections(
+    library: Library, catalogue: Catalogue, corrections: AllCorrections, foreign: Foreign = _nobodys, *, owned: bool = False
+) -> Iterator[Problem]:
     """Yield a problem for each file of corrections without a document.
 
-    The program has corrections for sets that a site may not have: those are left out, unless they are the owner's.
+    The program has corrections for sets that a site may not have: those are left out, unless they are the owner's. ``owned`` says
+    that the folder of facts is an owner's.
     """
-    foreign, documents = shipped.foreign(), [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
+    documents = [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
     for (code, lang), each in sorted(corrections.items()):
-        others = shipped.owner() is None and code in catalogue.sets and code not in library.sets
+        others = not owned and code in catalogue.sets and code not in library.sets
         if f"{code}.{lang}" in documents or others or foreign(each.place.path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
@@ -249,8 +260,7 @@ OF_DOCUMENTS: tuple[Check, ...] = (
     missing_sections,
     alignment_gaps,
     printed_differently,
-    untranslated_mechanics,
-    untranslated_names,
 )
+OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
 OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, wrong_typography)
 """Those that only look at facts."""

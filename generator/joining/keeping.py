@@ -23,6 +23,7 @@ from ..library import Library
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..system.remembering import Remembered
+from ..system.sources import DISK, Sources
 from .removing import with_removed
 
 
@@ -32,6 +33,8 @@ class Notes:
 
     folder: Path
     replaced: tuple[ReleaseNotes, ...] = ()
+    sources: Sources = DISK
+    """What reads the history and the ledgers."""
 
     @property
     def history(self) -> Path:
@@ -51,7 +54,7 @@ def look(
     With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
     replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledger_folder.of(folder), remembered)
+    given, problems = ledgers.load_all(ledger_folder.of(folder), remembered, sources=_sources(notes))
     library, found = _numbered(documents, content, given, notes, remembered)
     return library, [*problems, *found]
 
@@ -67,7 +70,7 @@ def _numbered(
     library = _joined(documents, content, given, remembered)
     if notes is None:
         return library, []
-    histories, found = history.load_all(notes.history)
+    histories, found = history.load_all(notes.history, notes.sources)
     earlier = dict(_earlier(library, given, histories, notes.replaced))
     library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
     return library, [*found, *wrong]
@@ -93,15 +96,20 @@ def keep(
 
 def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
-    return [*ledgers.load_all(ledger_folder.of(folder))[1], *(history.load_all(notes.history)[1] if notes else ())]
+    _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
+    return [*problems, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
 
 
-def changed(library: Library, folder: Path) -> list[Path]:
+def _sources(notes: Notes | None) -> Sources:
+    return notes.sources if notes else DISK
+
+
+def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
     """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
-    given, _ = ledgers.load_all(ledger_folder.of(folder))
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
     return [path_of(code, folder) for code in library.sets if not _is_known(given.get(code), library.ledgers[code])]
 
 
@@ -114,8 +122,9 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
     """
-    given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets)
-    histories = history.load_all(notes.history)[0] if notes else {}
+    sources = _sources(notes)
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets, sources=sources)
+    histories = history.load_all(notes.history, sources)[0] if notes else {}
     problems: list[Problem] = []
     for code in library.sets:
         path = path_of(code, folder)
@@ -123,23 +132,23 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
             continue
         if notes and code not in histories and history.exists(notes.history, code):
             continue
-        lost = _save_history(library, histories, notes.history, code) if notes else None
+        lost = _save_history(library, histories, notes.history, code, sources) if notes else None
         problems += [lost] if lost else []
         if lost and lost.is_error:
             continue
-        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code]):
+        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code], sources):
             continue
         try:
-            ledgers.save(library.ledgers[code], path.parent)
+            ledgers.save(library.ledgers[code], path.parent, sources)
         except OSError as failure:
             hint = "its numbers are not permanent yet"
             problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
     return problems
 
 
-def _is_tidy(path: Path, ledger: Ledger) -> bool:
+def _is_tidy(path: Path, ledger: Ledger, sources: Sources) -> bool:
     """Return whether the file of ``ledger`` looks as it would be written. To make its text, and to compare that, takes long."""
-    data = path.read_bytes() if path.is_file() else b""
+    data = sources.read(path) if sources.has(path) else b""
     return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
 
 
@@ -175,14 +184,16 @@ def _earlier(
         yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
 
 
-def _save_history(library: Library, histories: Mapping[str, history.History], folder: Path, code: str) -> Problem | None:
+def _save_history(
+    library: Library, histories: Mapping[str, history.History], folder: Path, code: str, sources: Sources
+) -> Problem | None:
     """Write the history of a set. Return a problem if that fails: an error if earlier words would be lost."""
     own = f"{code}/"
     earlier = {each.removeprefix(own): words for each, words in library.earlier.items() if each.startswith(own)}
     before = histories.get(code, history.History())
     now = {lang: history.words_of(document.notes) for lang, document in library.sets[code].documents.items()}
     try:
-        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code)
+        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code, sources)
     except OSError as failure:
         said = f"cannot be written ({failure.strerror})"
         if earlier == before.earlier:

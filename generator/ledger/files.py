@@ -13,7 +13,7 @@ from ..facts.yamlfiles import Document
 from ..problems import Problem, error
 from ..system import shipped
 from ..system.remembering import Remembered
-from ..system.writing import write_whole
+from ..system.sources import DISK, Sources
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
 
 _PARAGRAPH = "paragraph"
@@ -26,7 +26,10 @@ _HINT = "take the file back from the history; a number that was given must stay"
 
 
 def load_all(
-    folder: Path, remembered: Remembered | None = None, sets: Container[str] | None = None
+    folder: Path,
+    remembered: Remembered | None = None,
+    sets: Container[str] | None = None,
+    sources: Sources = DISK,
 ) -> tuple[dict[str, Ledger], list[Problem]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
@@ -34,10 +37,10 @@ def load_all(
     """
     ledgers: dict[str, Ledger] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
+    for path in shipped.facts(folder, sources):
         if sets is not None and path.stem not in sets:
             continue
-        data = yamlfiles.read_whole(path)
+        data = yamlfiles.read_whole(path, sources=sources)
         ledger, found = (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
         problems += [replace(problem, hint=_HINT) for problem in found]
         if ledger is not None:
@@ -65,9 +68,9 @@ def _read(path: Path, data: bytes) -> _Found:
     return Ledger(path.stem, entries, tuple(document.data.get("rules", ())), document.data.get("cards", {})), ()
 
 
-def save(ledger: Ledger, folder: Path) -> bool:
+def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    return write_whole(folder / f"{ledger.set_code}.yml", text(ledger))
+    return sources.write(folder / f"{ledger.set_code}.yml", text(ledger))
 
 
 def text(ledger: Ledger) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from ..facts import yamlfiles
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
-from ..system.writing import write_whole
+from ..system.sources import DISK, Sources
 from .numbers import Ledger
 from .signatures import wording
 
@@ -82,18 +82,15 @@ def grown(
     return {key: tuple(sorted(each, key=lambda earlier: earlier.lang)) for key, each in found.items() if each}
 
 
-def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
+def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History], list[Problem]]:
     """Return the histories in ``folder`` by set, and the problems of their files. A set with a faulty file is left out."""
-    try:
-        paths = sorted(folder.iterdir()) if folder.is_dir() else []
-    except OSError:
-        paths = []
+    paths = sources.listed(folder)
     codes = sorted({path.stem for path in paths if path.suffix in (_OLD, _LAST) and not path.name.startswith(".")})
     histories: dict[str, History] = {}
     problems: list[Problem] = []
     for code in codes:
-        earlier, found = _load_earlier(folder / f"{code}{_OLD}")
-        last, wrong = _load_last(folder / f"{code}{_LAST}")
+        earlier, found = _load_earlier(folder / f"{code}{_OLD}", sources)
+        last, wrong = _load_last(folder / f"{code}{_LAST}", sources)
         problems += [*found, *wrong]
         if not found and not wrong:
             histories[code] = History(earlier=earlier, last=last)
@@ -105,16 +102,16 @@ def exists(folder: Path, code: str) -> bool:
     return any((folder / f"{code}{suffix}").exists() for suffix in (_OLD, _LAST))
 
 
-def save(history: History, folder: Path, code: str) -> None:
+def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> None:
     """Write the words of a set, each file whole or not at all. Raises OSError.
 
     Call it before the ledger is saved: a number with new words in the ledger needs its old words here.
     """
     earlier = [data for key in sorted(history.earlier, key=_place) for data in _data(key, history.earlier[key])]
     if earlier:
-        write_whole(folder / f"{code}{_OLD}", _COMMENT + yamlfiles.dump({"wordings": earlier}))
+        sources.write(folder / f"{code}{_OLD}", _COMMENT + yamlfiles.dump({"wordings": earlier}))
     last = {lang: [list(words) for words in history.last[lang]] for lang in sorted(history.last)}
-    write_whole(folder / f"{code}{_LAST}", yamlfiles.dump_json(last))
+    sources.write(folder / f"{code}{_LAST}", yamlfiles.dump_json(last))
 
 
 def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str | None]]:
@@ -148,10 +145,10 @@ def _data(key: str, earlier: Sequence[Earlier]) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in values.items() if value is not None and value != []}
 
 
-def _load_earlier(path: Path) -> tuple[dict[str, tuple[Earlier, ...]], list[Problem]]:
-    if not path.exists():
+def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[Earlier, ...]], list[Problem]]:
+    if not sources.has(path):
         return {}, []
-    document, problems = yamlfiles.load(path, "history")
+    document, problems = yamlfiles.load(path, "history", sources=sources)
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"]))
     return {key: tuple(map(_earlier, found)) for key, found in by_id}, [replace(each, hint=HINT) for each in problems]
@@ -162,10 +159,10 @@ def _earlier(row: Mapping[str, Any]) -> Earlier:
     return Earlier(lang=row["language"], words=words, since=row.get("from"), until=row["until"])
 
 
-def _load_last(path: Path) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
-    if not path.exists():
+def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
+    if not sources.has(path):
         return {}, []
-    data = yamlfiles.load_json(path, "words", HINT)
+    data = yamlfiles.load_json(path, "words", HINT, sources)
     if isinstance(data, Problem):
         return {}, [data]
     return {lang: tuple(map(tuple, texts)) for lang, texts in data.items()}, []

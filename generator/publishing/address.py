@@ -29,8 +29,8 @@ def read(site_url: str | None, option: str = "") -> str | None:
 
 def refused(site_url: str, option: str = "") -> Problem:
     """Return the problem of an address that is none, at the option, the variable or the file that gave it."""
-    giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else shipped.settings().name)
-    said = f"site_url is {site_url!r}" if giver == shipped.settings().name else f"{site_url!r} is no web address"
+    giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else shipped.SETTINGS.name)
+    said = f"site_url is {site_url!r}" if giver == shipped.SETTINGS.name else f"{site_url!r} is no web address"
     return error(Place(giver), said, "write it like https://example.org/rulings/")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..pictures.tones import GREEN, rgb
+from ..system.sources import DISK, Sources
 from . import assets
 
 LIGHT, DARK = GREEN, "#0d2623"
@@ -55,11 +56,11 @@ class Fault:
     hint: str
 
 
-def read(block: Mapping[str, Any], folder: Path) -> tuple[Brand, list[Fault]]:
+def read(block: Mapping[str, Any], folder: Path, sources: Sources = DISK) -> tuple[Brand, list[Fault]]:
     """Return the look in an owner's ``block``, and its faults. The path of the logo begins in ``folder``."""
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
     faults = list(_pale(colors))
-    logo, wrong = _logo(folder / block["logo"], block["logo"]) if "logo" in block else (None, [])
+    logo, wrong = _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
     light = colors.get("light", LIGHT)
     return Brand(light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo), [*faults, *wrong]
 
@@ -78,14 +79,14 @@ def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
             yield Fault(("colors", name), message, f"choose a darker color: WCAG AA asks for {_CONTRAST}")
 
 
-def _logo(file: Path, name: str) -> tuple[str | None, list[Fault]]:
+def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:
     """Return the logo as an SVG. A PNG is put into one."""
     import resvg_py  # noqa: PLC0415 -- only a logo needs these libraries, and they are slow to import
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
     fault = Fault(("logo",), f"is {name!r}, which is no picture", "give an SVG, or a square PNG, of at most 256 kB")
     try:
-        data = file.read_bytes()
+        data = sources.read(file)
         if len(data) > _LARGEST:
             return None, [fault]
         if data.startswith(b"\x89PNG"):

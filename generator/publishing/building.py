@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -21,10 +21,10 @@ from ..library import Library
 from ..pages import home, paths
 from ..pages.words import Words
 from ..problems import Problem
-from ..system import shipped, workers
+from ..system import workers
 from ..system.progress import SHARE, Progress, silent
 from ..templating import environment, policy
-from . import citing, feeds, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
+from . import citing, feeds, given, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
 from . import kept as kept_pages
 from .contract import Site
 from .renewing import Tree
@@ -42,6 +42,9 @@ class Job:
     site: Site
     languages: Languages
     """All languages that documents may be in."""
+    settings: mkdocs.Written
+    written: Mapping[str, tuple[Mapping[str, bytes], Sequence[Problem]]]
+    """The hand-written pages of each language, and their problems."""
     work: Path
     """The folder to work in, which all tasks share."""
     version: str
@@ -139,16 +142,16 @@ class Counter:
             progress("pages", done, max(done, found * tasks // begun))
 
 
-def prepare() -> None:
+def prepare(settings: mkdocs.Written) -> None:
     """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
-    mkdocs.prepare(shipped.settings(), places.THEME)
+    mkdocs.prepare(settings, places.THEME)
     environment.prepare()
 
 
 @contextlib.contextmanager
 def here(job: Job, counter: Counter) -> Iterator[Team]:
     """Give a team of processes on this machine. Raises InputError as :func:`workers.pool`."""
-    prepare()
+    prepare(job.settings)
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
         shares = 1 if job.kept else tasks.shares(job.site.library, len(langs), workers.count())
@@ -226,7 +229,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     """Build pages of one language. Return them by their path in its folder, the other files that were made, and the problems."""
     lang, titles = task.lang, handwritten.titles
     docs, made = (job.work / task.name / name for name in ("docs", "made"))
-    kept, problems = handwritten.read(places.DOCS, lang, job.site.langs)
+    kept, problems = job.written[lang]
     settings = _configuration(job, lang, titles(kept))
     tree = job.tree.below(lang)
     if task.of > 1:
@@ -247,9 +250,10 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
         sources = {path: source for path, source in sources.items() if path in titled or not takes(path, source)}
     problems = [*(problems if task.leads else []), *taken]
     if task.leads or not all(source.elsewhere for source in sources.values()):
-        whole = mkdocs.merged({**settings, "docs_dir": str(docs), "site_dir": str(made)})
+        own = {**settings, "docs_dir": str(docs), "site_dir": str(made)}
+        whole = replace(job.settings, values=given.laid_over(job.settings.values, own))
         if job.kept:
-            kept_pages.write(job.kept, lang, whole, sources)
+            kept_pages.write(job.kept, lang, whole.values, sources)
         problems += mkdocs.run(whole, lang, mkdocs.Generated(sources=sources, takes=takes), _keeping(keeper, counter))
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:

@@ -7,6 +7,7 @@ import pickle
 import secrets
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ..system import collecting, shipped, workers
 from ..templating import environment
 from . import building, elsewhere, packing, portable, reads, results, working
 from .contract import Site
+from .mkdocs import Written
 from .renewing import Tree
 from .results import Built
 from .tasks import Task
@@ -26,10 +28,12 @@ _TOKEN = "token"
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """All that a task is made from besides this program and the owner's files."""
+    """All that a task is made from besides this program."""
 
     site: Site
     languages: Languages
+    settings: Written
+    written: Mapping[str, tuple[Mapping[str, bytes], Sequence[Problem]]]
     version: str
     templates: bytes
     """The templates as this program compiled them."""
@@ -46,23 +50,25 @@ def order(job: building.Job) -> bytes:
     The values around the order are plain ones, so that another version of this program can read them.
     """
     site = replace(job.site)  # without all that it has derived
-    building.prepare()
+    building.prepare(job.settings)
     token = secrets.token_hex()
     (job.work / _TOKEN).write_text(token, encoding="utf-8")
     made = Order(
         site=site,
         languages=job.languages,
+        settings=job.settings,
+        written=job.written,
         version=job.version,
         templates=environment.told(),
         wanted=job.wanted,
         work=job.work.absolute(),
         token=token,
     )
-    return pickle.dumps((portable.installed(), shipped.owned(), shipped.variables(), pickle.dumps(made, protocol=5)), protocol=5)
+    return pickle.dumps((portable.installed(), shipped.variables(), pickle.dumps(made, protocol=5)), protocol=5)
 
 
 def work(folder: Path) -> None:
-    """Do the task that is in ``folder``, and write its result there. The current folder is like the owner's."""
+    """Do the task that is in ``folder``, and write its result there."""
     installed = (folder / elsewhere.PROGRAM).read_text(encoding="utf-8")
     pack = _pack(folder) if portable.installed() == installed else _refused(folder)
     (folder / elsewhere.PACK).write_bytes(pack)
@@ -101,6 +107,8 @@ def _built(folder: Path, made: Order, site: Path) -> Built:
     job = building.Job(
         site=made.site,
         languages=made.languages,
+        settings=made.settings,
+        written=made.written,
         work=folder,
         version=made.version,
         loaded={},

@@ -1,52 +1,77 @@
-"""Digests of the files that a site is made from."""
+"""What a site is made from: the settings that files say, and digests of files."""
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml_env_tag import construct_env_tag
 
 from ..system import shipped
-from ..system.digests import digest
+from ..system.sources import Sources
 
-_LOGO = re.compile(r"""^\s*logo:\s*["']?([^"'\n#]+)""", re.MULTILINE)
-_UNUSED = "node_modules"
-
-
-def looks() -> list[str]:
-    """Return the digests of the logos that the settings name."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted({shipped.SETTINGS, shipped.settings()})]
-    return [content(shipped.settings().parent / each.strip()) for text in texts for each in _LOGO.findall(text)]
+_INHERIT = "INHERIT"
+_LOGO = ("extra", "owner", "logo")
 
 
-def contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:
+class _Plain(yaml.CSafeLoader):
+    """Reads settings without what only MkDocs understands, such as functions of Python."""
+
+
+_Plain.add_constructor("!ENV", construct_env_tag)
+_Plain.add_multi_constructor("", lambda *_: None)
+
+
+def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
+    """Return the settings in the file ``path``, laid over those that it inherits.
+
+    Raises OSError, ValueError, and YAMLError.
+    """
+    stream = io.BytesIO(sources.read(path))
+    stream.name = str(path)  # for errors
+    values = yaml.load(stream, Loader=loader) or {}
+    if not isinstance(values, dict):
+        raise ValueError(f"{path.name} has no settings of the form `name: value`")
+    parent = values.pop(_INHERIT, None)
+    return laid_over(settings(path.parent / parent, sources, loader), values) if parent else values
+
+
+def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of both. Mappings that both have are joined in the same way."""
+    both = {
+        key: laid_over(below[key], each)
+        for key, each in above.items()
+        if isinstance(each, Mapping) and isinstance(below.get(key), Mapping)
+    }
+    return {**below, **above, **both}
+
+
+def looks(sources: Sources) -> list[str]:
+    """Return the digest of the logo, if the settings name one. If they are wrong, the build says so."""
+    path = shipped.settings(sources)
+    try:
+        found: Any = settings(path, sources)
+    except (OSError, ValueError, yaml.YAMLError):
+        return []
+    for key in _LOGO:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return [sources.digest(path.parent / found)] if isinstance(found, str) else []
+
+
+def contents(folders: Sequence[Path], sources: Sources, without: Sequence[Path] = ()) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
-    for path in _files(folders, without):
-        yield str(path)
-        yield content(path)
+    for folder in folders:
+        for path in sources.files(folder, without):
+            yield str(path)
+            yield sources.digest(path)
 
 
-def relative(folders: Iterable[Path], without: Sequence[Path] = ()) -> Iterator[str]:
+def relative(folders: Iterable[Path], sources: Sources, without: Sequence[Path] = ()) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``, without the path of its folder."""
     for folder in folders:
-        for path in _files([folder], without):
+        for path in sources.files(folder, without):
             yield path.relative_to(folder).as_posix()
-            yield content(path)
-
-
-def content(path: Path) -> str:
-    """Return the digest of the file at ``path``, or a word if there is none."""
-    return digest(path.read_bytes()) if path.is_file() else "no file"
-
-
-def _files(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[Path]:
-    """Yield the files in ``folders`` and in folders that links there lead to, in order, but none in the folders ``without``."""
-    seen: set[str] = set()
-    for folder in folders:
-        for here, below, names in os.walk(folder, followlinks=True):
-            real = os.path.realpath(here)
-            new = real not in seen and Path(here) not in without
-            below[:] = sorted(name for name in below if name != _UNUSED) if new else []
-            seen.add(real)
-            yield from (Path(here, name) for name in sorted(names) if new)
+            yield sources.digest(path)

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..pages import citing, home, paths
 from ..problems import Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from .contract import Site
 
 _EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
@@ -16,14 +17,15 @@ _VALUE = re.compile(rb"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{paths.TOP}\}}$", re.MULTILINE)
 
 
-def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
+def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK) -> tuple[dict[str, bytes], list[Problem]]:
     """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their problems.
 
     It is a problem if a page is missing that another language of ``offered`` has, because the site links the same page in
     every language. It is also a problem if the page in the navigation is missing, or if a page has no title.
     """
-    files = {name: path.read_bytes() for name, path in shipped.written(docs, lang).items()}
-    wanted = {paths.hand_written(paths.ABOUT)}.union(*(filter(_is_page, shipped.written(docs, each)) for each in offered))
+    files = {name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()}
+    others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
+    wanted = {paths.hand_written(paths.ABOUT)}.union(*others)
     place = Path(docs.name, lang)
     problems = [
         error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")

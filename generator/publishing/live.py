@@ -10,19 +10,21 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from ..system.digests import digest
-from . import places
+from . import local, places
 
 SCRIPT = "/.rulebinder/live.js"
 EVENTS = "/.rulebinder/events"
 _TAG = '<script src="{}" data-page="{}"></script>'
 """With a digest of the page, by which the script finds out that the page has changed."""
 _FILE = places.WEB / "live" / "live.js"
+STREAMS = 32
+"""The most pages that can wait for events at once. Each has a thread."""
 _BEAT = 10.0
 """The seconds after which a page that waits gets a sign of life. Connections that are gone end then."""
 _WAITING = b"<!doctype html><meta charset=utf-8><title>Rulebinder</title><p>The website is not built yet."
@@ -97,16 +99,17 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, stage: Stage, port: int) -> None:
         self.stage = stage
+        self.streams = threading.BoundedSemaphore(STREAMS)
         super().__init__(("127.0.0.1", port), _Handler)
 
     def handle_error(self, *_: Any) -> None:
         """Report no error: a browser that leaves a page breaks its connections."""
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class _Handler(local.Handler):
     server: Server
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 -- as the library calls it
         """Serve a file, a page with the script, the script itself, or the events."""
         path = unquote(urlsplit(self.path).path)
         if path == EVENTS:
@@ -135,9 +138,6 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
-    def log_message(self, *_: Any) -> None:
-        """Log nothing."""
-
     def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
@@ -146,9 +146,15 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def _events(self) -> None:
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "text/event-stream")
-        self.end_headers()
-        for event in self.server.stage.events():
-            self.wfile.write(event)
-            self.wfile.flush()
+        if not self.server.streams.acquire(blocking=False):
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+            return
+        try:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            for event in self.server.stage.events():
+                self.wfile.write(event)
+                self.wfile.flush()
+        finally:
+            self.server.streams.release()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import io
 import logging
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import yaml
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markdown import Markdown
@@ -25,12 +27,13 @@ from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils.yaml import yaml_load
+from mkdocs.utils.yaml import get_yaml_loader
 
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from ..templating.environment import compiled
-from . import address, finished, places
+from . import address, finished, given, places
 from .rendering import Source
 
 ASSETS = "assets"
@@ -55,45 +58,65 @@ class Generated:
     """Returns whether a page is finished already, and is put into the folder of the site. Links may lead to it."""
 
 
-def load(config: Path) -> MkDocsConfig:
-    """Return the configuration in the file ``config``. Do not change it: every caller gets the same one.
+@dataclass(frozen=True)
+class Written:
+    """The settings as they are written: the path of their file, and their values, those that they inherit included."""
 
-    Raises InputError if MkDocs rejects it.
+    path: Path
+    values: Mapping[str, Any] = field(compare=False)
+    said: str
+    """The values as text, by which settings are compared."""
+
+
+def read(sources: Sources = DISK) -> Written:
+    """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
+    path = shipped.settings(sources)
+    try:
+        values = given.settings(path, sources, get_yaml_loader())
+    except (OSError, ValueError, yaml.YAMLError, MkDocsException) as failure:
+        raise InputError(error(Place(path.name), f"MkDocs cannot read it ({_line(failure)})")) from failure
+    return Written(path, values, repr(values))
+
+
+def load(settings: Written) -> MkDocsConfig:
+    """Return the configuration that MkDocs makes of settings. Do not change it: every caller gets the same one.
+
+    Raises InputError if MkDocs rejects them.
     """
-    content = tuple(each.read_bytes() if each.is_file() else b"" for each in (config, shipped.SETTINGS))
-    return _load(config, content, frozenset(os.environ.items()))
+    return _load(settings, frozenset(os.environ.items()))
 
 
 @functools.lru_cache(maxsize=2)
-def _load(config: Path, _content: tuple[bytes, ...], _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
-    """Return the configuration. A command asks for it several times, and MkDocs takes 40 ms for its answer.
-
-    It depends on the content of the file, on that of the shipped file that it may inherit, and on the environment, which
-    ``!ENV`` reads.
-    """
+def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
+    """Return the configuration. A command asks for it several times, and MkDocs takes 40 ms for its answer."""
     listener = _Listener("")
+    values = copy.deepcopy(dict(settings.values))
+    if isinstance(values.get("site_url"), str):
+        address.read(values["site_url"])
+    if isinstance(values.get("theme"), dict):
+        values["theme"]["custom_dir"] = str(places.THEME)
     try:
-        with config.open("rb") as file:
-            settings = yaml_load(file)
-        if isinstance(settings.get("site_url"), str):
-            address.read(settings["site_url"])
-        theme = settings.get("theme")
-        ours: dict[str, Any] = {"theme": {**theme, "custom_dir": str(places.THEME)}} if isinstance(theme, dict) else {}
         with _listening(listener):
-            return load_config(str(config), docs_dir=str(places.DOCS), **ours)
+            return _config(settings.path, {**values, "docs_dir": str(places.DOCS)})
     except MkDocsException as failure:
-        found = [replace(problem, place=Place(config.name)) for problem in listener.problems]
-        raise InputError(*(found or [error(Place(config.name), f"MkDocs cannot read it ({_line(failure)})")])) from failure
+        found = [replace(problem, place=Place(settings.path.name)) for problem in listener.problems]
+        message = f"MkDocs cannot read it ({_line(failure)})"
+        raise InputError(*(found or [error(Place(settings.path.name), message)])) from failure
 
 
-def prepare(config: Path, templates: Path) -> None:
+def _config(path: Path, values: Mapping[str, Any]) -> MkDocsConfig:
+    """Let MkDocs read ``values`` as if they were in the file ``path``, which is not opened."""
+    return load_config(io.BytesIO(b"{}"), config_file_path=str(path), **values)
+
+
+def prepare(settings: Written, templates: Path) -> None:
     """Compile the theme's templates in the folder ``templates``, so that processes that are forked need not."""
-    env = _environment(load(config).theme.get_env)
+    env = _environment(load(settings).theme.get_env)
     for path in sorted(templates.rglob("*.html")):
         env.get_template(path.relative_to(templates).as_posix())
 
 
-def run(chosen: Mapping[str, Any], lang: str, generated: Generated, finish: Finish) -> list[Problem]:
+def run(chosen: Written, lang: str, generated: Generated, finish: Finish) -> list[Problem]:
     """Build the site of the language ``lang`` with the settings ``chosen``.
 
     Hand-written pages are in the folder that the settings name.
@@ -102,7 +125,7 @@ def run(chosen: Mapping[str, Any], lang: str, generated: Generated, finish: Fini
     listener = _Listener(lang)
     try:
         with _listening(listener):
-            settings = load_config(io.BytesIO(b"{}"), config_file_path=str(shipped.settings()), **chosen)
+            settings = _config(chosen.path, chosen.values)
             adapt(settings, generated, finish)
             build(settings)
     except MkDocsException as failure:
@@ -115,24 +138,6 @@ def adapt(settings: MkDocsConfig, generated: Generated, finish: Finish) -> None:
     setattr(settings.theme, "get_env", functools.partial(_environment, settings.theme.get_env))  # noqa: B010
     for event, act in _Build(generated, finish).events.items():
         settings.plugins.events[event].append(act)
-
-
-def merged(own: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of the site, with ``own`` ones laid over them. Raises InputError as :func:`load`."""
-    given: dict[str, Any] = load(shipped.settings()).user_configs[0]
-    return _laid_over(given, own)
-
-
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of both. Mappings that both have are joined in the same way."""
-    both = {
-        key: _laid_over(below[key], each) for key, each in above.items() if isinstance(each, Mapping) and _is_mapping(below, key)
-    }
-    return {**below, **above, **both}
-
-
-def _is_mapping(settings: Mapping[str, Any], key: str) -> bool:
-    return isinstance(settings.get(key), Mapping)
 
 
 def _environment(make: Callable[[], Environment]) -> Environment:

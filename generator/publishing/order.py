@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from ..system.sources import Sources
 
 PART_ENDING = ".part"
 
@@ -47,3 +49,4 @@ class Order:
     """The part to make, if one is made."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
+    sources: Sources = field(default_factory=Sources)

@@ -14,6 +14,7 @@ from ..facts import yamlfiles
 from ..facts.catalogue import Names, in_language
 from ..facts.languages import Languages
 from ..problems import Place, Problem, error
+from ..system.sources import DISK, Sources
 from . import brand
 from .brand import Brand
 
@@ -70,17 +71,17 @@ NOBODY = Owner()
 """The owner of a site that has none."""
 
 
-def read(value: Any, file: Path) -> tuple[Owner, list[Problem]]:
+def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[Problem]]:
     """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
     problems = yamlfiles.violations({SETTING: value}, SETTING, file.name)
     if problems:
-        return NOBODY, [replace(each, place=_place(file, SETTING)) for each in problems]
+        return NOBODY, [replace(each, place=_place(file, sources, SETTING)) for each in problems]
     if not value:
         return NOBODY, []
-    look, faults = brand.read(value, file.parent)
+    look, faults = brand.read(value, file.parent, sources)
     if faults:
         return NOBODY, [
-            error(_place(file, SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint)
+            error(_place(file, sources, SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint)
             for each in faults
         ]
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
@@ -94,11 +95,11 @@ def read(value: Any, file: Path) -> tuple[Owner, list[Problem]]:
     ), []
 
 
-def _place(file: Path, *keys: str) -> Place:
+def _place(file: Path, sources: Sources, *keys: str) -> Place:
     """Return the line of ``extra.<keys>`` in the settings; that of the nearest key above it, if it has none."""
     line = 1
     try:
-        node = yaml.compose(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
     except (OSError, ValueError, yaml.YAMLError):
         return Place(file.name)
     for key in ("extra", *keys):

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system import holding, walking
+from ..system import caching, holding, walking
 from ..system.writing import write_whole
 from . import folders
 
@@ -38,7 +38,7 @@ _LOCK = "lock"
 _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
 """How earlier versions, which had no lock, named the folder in which they made the site of that name."""
-_CACHE = ".{}-cache"
+_CACHE, _SPARE = ".{}-cache", "spare"
 _FORM = 1
 _FOLDERS = {"assets", "data", "r", "search"}
 _FILES = {"index.html", "404.html", "sitemap.xml", MARK}
@@ -91,7 +91,7 @@ class Work:
     @property
     def spare(self) -> Path:
         """The folder of the site that the site in place has replaced. See :mod:`.renewing`."""
-        return self.cache / "spare"
+        return self.cache / _SPARE
 
     @property
     def remembered(self) -> Path:
@@ -130,8 +130,11 @@ def memory_of(out: Path) -> Path:
 def tidy(out: Path) -> Iterator[None]:
     """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first build leaves nothing behind.
 
-    A folder that was there before may be somebody's own, although it has that name.
+    A folder that was there before may be somebody's own, although it has that name. Raises InputError if somebody else may have
+    written what is in it.
     """
+    if problem := caching.distrusted(cache_of(out), without=_SPARE):
+        raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
         yield

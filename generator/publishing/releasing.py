@@ -17,6 +17,7 @@ from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
+from ..system.sources import DISK, Sources
 from . import kept, parts, placing, portable, published, settings
 from . import site as website
 from .order import Order
@@ -31,15 +32,20 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = keeping.Notes(folder=order.notes)
+    notes = keeping.Notes(folder=order.notes, sources=order.sources)
     if keeping.damage(order.content, notes):
         raise InputError()
     if order.keep_pages:
         kept.check(order.keep_pages)
-    found = [*_locked(library, order), *_worse(problems, order), *breaches(library, known, _before(order), order.content)]
+    found = [
+        *_locked(library, order),
+        *_worse(problems, order),
+        *breaches(library, known, _before(order), order.content, order.sources),
+    ]
     found = _settled(found, order)
     with placing.beside(order.out, keeps_pages=order.keep_pages is not None) as work:
-        made = website.make(library, known.languages, work, site_url=order.site_url, progress=progress)
+        job = website.job(library, known.languages, work, order.site_url, order.sources)
+        made = website.make(job, work, progress)
         pages = made.problems
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not order.force:
@@ -57,8 +63,8 @@ def publish(
 
 def input_of(order: Order, library: Library) -> str:
     """Return the digest of the input of a website, for its parts. Raises InputError as :func:`settings.load`."""
-    address = settings.load().site_url if order.site_url is None else order.site_url
-    return portable.of(order.notes, order.content, address, library)
+    address = settings.load(order.sources).site_url if order.site_url is None else order.site_url
+    return portable.of(order.notes, order.content, address, library, order.sources)
 
 
 def part(library: Library, known: Content, order: Order, progress: Progress = silent) -> tuple[Path, list[Problem]]:
@@ -69,18 +75,18 @@ def part(library: Library, known: Content, order: Order, progress: Progress = si
     given = input_of(order, library)
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as name:
         work = placing.Work(Path(name), Path(name, "none"))
-        job = replace(website.job(library, known.languages, work, order.site_url), remembers=False)
+        job = replace(website.job(library, known.languages, work, order.site_url, order.sources), remembers=False)
         return parts.make(job, order.part, given, order.out, progress)
 
 
-def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path) -> list[Problem]:
+def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK) -> list[Problem]:
     """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of ``library`` would break.
 
     ``content`` is the folder with the ledgers.
     """
     problems: list[Problem] = []
-    languages, _ = settings.offered(known.languages)
-    shorts = settings.short_pages()
+    languages, _ = settings.offered(known.languages, sources)
+    shorts = settings.short_pages(sources)
     for path in sites:
         site, found = published.read(path)
         problems += found
@@ -104,7 +110,7 @@ def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
 
 
 def _locked(library: Library, order: Order) -> Iterator[Problem]:
-    for path in keeping.changed(library, order.content) if order.locked else ():
+    for path in keeping.changed(library, order.content, order.sources) if order.locked else ():
         hint = "build without --locked and commit the ledger"
         yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
 

@@ -20,6 +20,7 @@ from ..search import indexing
 from ..system import workers
 from ..system.caching import Cache
 from ..system.digests import digest
+from ..system.sources import DISK, Sources
 from . import building, places, results, settings, tasks
 from .contract import Site
 from .renewing import Tree
@@ -27,7 +28,7 @@ from .results import Built
 
 
 @contextlib.contextmanager
-def beside(library: Library, languages: Languages, cache: Path) -> Iterator[None]:
+def beside(library: Library, languages: Languages, cache: Path, sources: Sources = DISK) -> Iterator[None]:
     """Make the search of ``library`` meanwhile. ``cache`` is the folder of the results of earlier builds.
 
     If there is no second core, or if others do the tasks, it is a task like all others.
@@ -36,7 +37,7 @@ def beside(library: Library, languages: Languages, cache: Path) -> Iterator[None
         yield
         return
     asked = False
-    with workers.pool(1, (library, languages, cache)) as pool:
+    with workers.pool(1, (library, languages, cache, sources)) as pool:
 
         @contextlib.contextmanager
         def finish(job: building.Job) -> Iterator[Future[Built]]:
@@ -66,9 +67,9 @@ def put(made: Mapping[str, bytes], tree: Tree) -> Built:
 @functools.cache
 def _made() -> Mapping[str, bytes]:
     """Return the files of the search, in the process that makes them. Raises InputError as :func:`indexing.files`."""
-    library, languages, cache = workers.shared()
-    offered, _ = settings.offered(languages)
-    site = Site(library=library, languages=offered, short_pages=settings.short_pages())
+    library, languages, cache, sources = workers.shared()
+    offered, _ = settings.offered(languages, sources)
+    site = Site(library=library, languages=offered, short_pages=settings.short_pages(sources))
     return indexing.files(site.editions, languages, places.SEARCH, Cache(cache / "search"))
 
 

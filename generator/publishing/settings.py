@@ -10,6 +10,7 @@ from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
+from ..system.sources import DISK, Sources
 from . import ENGINE, mkdocs, owner
 from .owner import Owner
 
@@ -39,10 +40,10 @@ class Settings:
     scripts: Sequence[str]
 
 
-def load() -> Settings:
+def load(sources: Sources = DISK) -> Settings:
     """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
-    path = shipped.settings()
-    config = mkdocs.load(path)
+    written = mkdocs.read(sources)
+    path, config = written.path, mkdocs.load(written)
     extra: Mapping[str, Any] = config.extra
     problems = [
         error(Place(path.name), f"extra.{name} is {extra.get(name)!r}", f"write {form}")
@@ -51,7 +52,7 @@ def load() -> Settings:
     ]
     if ENGINE not in _ENGINES:
         problems.append(error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}"))
-    whose, wrong = owner.read(extra.get(owner.SETTING), path)
+    whose, wrong = owner.read(extra.get(owner.SETTING), path, sources)
     if problems or wrong:
         raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}
@@ -60,23 +61,23 @@ def load() -> Settings:
     return Settings(site_url=config.site_url, owner=named, **chosen)
 
 
-def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
+def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface words, and the problems.
 
     Their words are those of the owner, if there is one. A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
-        chosen = load()
+        chosen = load(sources)
     except InputError as failure:
         return languages, list(failure.problems)
-    found, problems = offer(languages, chosen.interface_languages, Place(shipped.settings().name))
+    found, problems = offer(languages, chosen.interface_languages, Place(shipped.SETTINGS.name))
     return chosen.owner.branded(found), problems
 
 
-def short_pages() -> str:
+def short_pages(sources: Sources = DISK) -> str:
     """Return the setting of that name; if the settings are wrong, ``all``, which promises most."""
     try:
-        return load().short_pages
+        return load(sources).short_pages
     except InputError:
         return ALL
 

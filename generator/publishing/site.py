@@ -18,10 +18,12 @@ from ..search import indexing
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
+from ..system.sources import DISK, Sources
 from . import (
     address,
     assets,
     building,
+    handwritten,
     kept,
     links,
     material,
@@ -51,10 +53,10 @@ def build(
 ) -> list[Problem]:
     """Build the site of ``library`` into the folder ``out``, and replace the site there even if the new pages have errors.
 
-    See :func:`make` and :func:`placing.put` for results and exceptions.
+    See :func:`job` and :func:`placing.put` for results and exceptions.
     """
     with placing.beside(out) as work:
-        made = make(library, languages, work, site_url=site_url, progress=progress)
+        made = make(job(library, languages, work, site_url), work, progress)
         placing.put(work, sum(problem.is_error for problem in made.problems), made.files)
     return made.problems
 
@@ -67,16 +69,11 @@ class Made:
     files: Collection[str]
 
 
-def make(
-    library: Library, languages: Languages, work: placing.Work, *, site_url: str | None = None, progress: Progress = silent
-) -> Made:
-    """Make the site of ``library`` in the folder of ``work``. It does not take its place yet.
+def make(ordered: building.Job, work: placing.Work, progress: Progress = silent) -> Made:
+    """Make the site of :func:`job` in the folder of ``work``. It does not take its place yet.
 
-    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
-    links are relative. Only canonical links, the sitemap and preview pictures need the address.
     Raises InputError if no site can be made.
     """
-    ordered = job(library, languages, work, site_url)
     site, tree = ordered.site, ordered.tree
     if work.kept:
         kept.begin(work.kept)
@@ -133,15 +130,24 @@ def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection
     return _Linking(base, offline.plan(site, pages, ordered.version, scripts), links.doubtful(pages, files, base))
 
 
-def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None) -> building.Job:
-    """Return the job of making the site of ``library`` in the folder of ``work``. Raises as :func:`make`."""
-    chosen = settings.load()
-    site = described(library, languages, chosen, site_url)
-    program = programs.version()
+def job(
+    library: Library, languages: Languages, work: placing.Work, site_url: str | None, sources: Sources = DISK
+) -> building.Job:
+    """Return the job of making the site of ``library`` in the folder of ``work``.
+
+    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
+    links are relative. Only canonical links, the sitemap and preview pictures need the address.
+    Raises InputError if no site can be made.
+    """
+    chosen = settings.load(sources)
+    site = described(library, languages, chosen, site_url, sources)
+    program = programs.version(sources)
     own = site.owner.brand.dressed(_assets(chosen, work, program))
     return building.Job(
         site=site,
         languages=languages,
+        settings=mkdocs.read(sources),
+        written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
         work=work.folder,
         version=assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()]),
         loaded=own,
@@ -173,13 +179,15 @@ def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
     return made
 
 
-def described(library: Library, languages: Languages, chosen: Settings, site_url: str | None = None) -> Site:
+def described(
+    library: Library, languages: Languages, chosen: Settings, site_url: str | None = None, sources: Sources = DISK
+) -> Site:
     """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url`` or the address in them.
 
     It has preview pictures if the settings want them and there is an address, because only absolute links lead to them.
     Raises InputError if the address is wrong, or if no language has interface words.
     """
-    languages, _ = settings.offered(languages)
+    languages, _ = settings.offered(languages, sources)
     given = address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
     wanted = chosen.preview_pictures if given else OFF
     shown = NONE if wanted == OFF else pictures(library)

@@ -17,6 +17,7 @@ from ..system import shipped
 from ..system.caching import Cache
 from ..system.digests import digest
 from ..system.remembering import Remembered
+from ..system.sources import DISK, Sources
 from . import given, places, placing, program, states
 
 _FILE = "whole.json"
@@ -39,6 +40,7 @@ class Input:
     """The folders of the ledgers and of the history."""
     digest: str
     """The digest of all but these."""
+    sources: Sources
 
     def recall(self) -> Found | None:
         """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
@@ -65,23 +67,25 @@ class Input:
         return placing.memory_of(self.out) / _FILE
 
     def _state(self) -> str:
-        return digest(self.digest, *given.contents(self.written), str(self.out), _times(self.out))
+        return digest(self.digest, *given.contents(self.written, self.sources), str(self.out), _times(self.out))
 
 
-def of(notes: Path, content: Path, out: Path, options: Iterable[object]) -> Input:
+def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources: Sources) -> Input:
     """Return the input of a site: documents, content without what builds write, the program, and what ``options`` and settings say."""
     written = (content / "ledger", notes / HISTORY)
-    values = [f"{name}={value}" for name, value in shipped.variables().items()]
-    folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
+    values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
+    folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
     said = map(repr, (Path.cwd(), notes, content, *options))
-    found = digest(program.version(), *given.contents(folders, written), *given.looks(), *values, *said)
-    return Input(out=out, written=written, digest=found)
+    files = given.contents(folders, sources, written)
+    found = digest(program.version(sources), *files, *given.looks(sources), *values, *said)
+    return Input(out=out, written=written, digest=found, sources=sources)
 
 
-def remembered(content: Path, out: Path) -> Remembered:
+def remembered(content: Path, out: Path, sources: Sources = DISK) -> Remembered:
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(placing.cache_of(out) / "documents")
-    return Remembered(cache, digest(program.version(), *given.contents([content, *shipped.below()], [content / "ledger"])))
+    files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
+    return Remembered(cache, digest(program.version(sources), *files))
 
 
 def _times(folder: Path) -> str:

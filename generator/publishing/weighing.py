@@ -90,7 +90,7 @@ def excess(weight: Weight) -> list[Problem]:
     """Return a warning for each host that does not take a site of this weight."""
     hint = "choose fewer files with preview_pictures, short_pages or interface_languages, or another host"
     return [
-        warning(Place(shipped.settings().name), f"the website has about {weight}, too many for the free plan of {host}", hint)
+        warning(Place(shipped.SETTINGS.name), f"the website has about {weight}, too many for the free plan of {host}", hint)
         for host in HOSTS
         if not host.takes(weight)
     ]

@@ -21,6 +21,7 @@ from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
 from ..system.remembering import Remembered
+from ..system.sources import DISK, Sources
 from . import correcting, saving, storage
 from . import document as readers
 from .ahead import Waiting, ahead
@@ -38,8 +39,11 @@ Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 def read_document(path: Path, content: Content, asked: Asked = NOTHING) -> Read:
     """Read one raw document; what is asked overrules the document."""
     data = _misnamed(path) or yamlfiles.read_whole(path)
-    if isinstance(data, Problem):
-        return None, [data]
+    return (None, [data]) if isinstance(data, Problem) else _read(path, data, content, asked)
+
+
+def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> Read:
+    """As :func:`read_document`, for the bytes of the document."""
     read = functools.partial(
         readers.read,
         data,
@@ -85,14 +89,14 @@ def _fault(failure: Exception, path: Path) -> Problem:
 
 
 def read_folder(
-    folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None
+    folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None, sources: Sources = DISK
 ) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
     """Every document of ``folder``, sorted by set and language, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
     after each document with its notes and problems. Documents that are ``remembered`` are not read again.
     """
-    structured, raw, problems = _sorted_out(folder)
+    structured, raw, problems = _sorted_out(folder, sources)
     read: list[tuple[Path, ReleaseNotes]] = []
 
     def take(documents: Sequence[Waiting[Read]]) -> None:
@@ -105,36 +109,40 @@ def read_folder(
                 if notes is not None:
                     read.append((each.path, notes))
 
-    take(
-        [
-            Waiting(each, _data(each), functools.partial(guarded, functools.partial(_load, each, content), each))
-            for each in structured
-        ]
-    )
+    def waiting(paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]) -> list[Waiting[Read]]:
+        found = {path: yamlfiles.read_whole(path, sources=sources) for path in paths}
+        problems.extend(each for each in found.values() if isinstance(each, Problem))
+        there = {path: data for path, data in found.items() if not isinstance(data, Problem)}
+        return [Waiting(path, data, functools.partial(how, path, data, content)) for path, data in there.items()]
+
+    take(waiting(structured, _load))
     imported = {notes.source.sha256 for _, notes in read}
-    unread = [Waiting(each, _data(each), functools.partial(read_document, each, content)) for each in raw]
-    take([each for each in unread if hashlib.sha256(each.data).hexdigest() not in imported])
+    take([each for each in waiting(raw, _read) if hashlib.sha256(each.data).hexdigest() not in imported])
     claims = Claims()
     refused = [claims.refused(str(path), notes) for path, notes in read]
     return claims.kept(), problems + [problem for problem in refused if problem]
 
 
-def _load(path: Path, content: Content) -> Read:
+def _load(path: Path, data: bytes, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
-    notes, problems = storage.load(path)
-    if notes is None:
-        return None, problems
-    own = content.corrections.get(notes.key, Corrections())
-    return notes, [*problems, *correcting.missed(notes, own, str(path), saving.applied(path))]
+
+    def load() -> Read:
+        notes, problems = storage.decoded(data, path)
+        if notes is None:
+            return None, problems
+        own = content.corrections.get(notes.key, Corrections())
+        return notes, [*problems, *correcting.missed(notes, own, str(path), saving.applied(data))]
+
+    return guarded(load, path)
 
 
-def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Problem]]:
+def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path], list[Problem]]:
     """The structured files, the raw ones, and a problem for each of the others; hidden ones are ignored."""
     structured: list[Path] = []
     raw: list[Path] = []
     problems: list[Problem] = []
     try:
-        paths = sorted(folder.iterdir())
+        paths = sources.entries(folder)
     except OSError as failure:
         return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
@@ -163,8 +171,3 @@ def _misnamed(path: Path) -> Problem | None:
     shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     shown = "".join(ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown)
     return error(Place(shown), "the file's name is not UTF-8, or has control characters", "rename it")
-
-
-def _data(path: Path) -> bytes:
-    data = yamlfiles.read_whole(path)
-    return b"" if isinstance(data, Problem) else data

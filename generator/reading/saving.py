@@ -242,12 +242,9 @@ def review_path(notes: ReleaseNotes, folder: Path) -> Path:
     return structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
 
 
-def applied(path: Path) -> tuple[str, ...] | None:
+def applied(data: bytes) -> tuple[str, ...] | None:
     """Return the digests of the corrections that a structured file was imported with, or None if it does not say so."""
-    try:
-        line = _applied_line(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        return None
+    line = _applied_line(data.decode("utf-8", errors="replace"))
     return tuple(line.removeprefix(_APPLIED).split()) if line else None
 
 

@@ -55,7 +55,14 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
 
     ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
     """
-    document, problems = yamlfiles.load(path, SCHEMA, shown)
+    name = shown or str(path)
+    data = yamlfiles.read_whole(path, name)
+    return (None, [data]) if isinstance(data, Problem) else decoded(data, path, name)
+
+
+def decoded(data: bytes, path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """As :func:`load`, for the bytes of the file."""
+    document, problems = yamlfiles.decoded(data, SCHEMA, shown or str(path))
     if document is None:
         return None, problems
     return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems

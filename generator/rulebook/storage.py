@@ -7,6 +7,7 @@ from typing import Any
 
 from ..facts import yamlfiles
 from ..problems import Place, Problem, error
+from ..system.sources import DISK, Sources
 from ..system.writing import write_whole
 from .model import BookRule, Rulebook, order
 
@@ -34,19 +35,19 @@ def save(book: Rulebook, notes: Path) -> bool:
     return write_whole(path_of(book.effective, notes), yamlfiles.dump_json(data))
 
 
-def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+def load_all(notes: Path, sources: Sources = DISK) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
     books: list[Rulebook] = []
     problems: list[Problem] = []
     try:
-        paths = sorted(folder.iterdir()) if folder.is_dir() else []
+        paths = sources.entries(folder) if sources.has(folder) else []
     except OSError as failure:
         return (), [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         if path.name.startswith("."):
             continue
-        outcome = load(path)
+        outcome = load(path, sources)
         if isinstance(outcome, Problem):
             problems.append(outcome)
         else:
@@ -54,11 +55,11 @@ def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     return tuple(sorted(books, key=lambda book: book.effective, reverse=True)), problems
 
 
-def load(path: Path) -> Rulebook | Problem:
+def load(path: Path, sources: Sources = DISK) -> Rulebook | Problem:
     """Return the edition in a file, or the problem of the file."""
     if path.suffix != _SUFFIX:
         return error(Place(str(path)), "not a stored edition of the rules", _HINT)
-    stored = yamlfiles.load_json(path, "rulebook", _HINT)
+    stored = yamlfiles.load_json(path, "rulebook", _HINT, sources)
     if isinstance(stored, Problem):
         return stored
     if path.stem != stored["effective"]:

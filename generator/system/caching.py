@@ -3,16 +3,45 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..problems import Place, Problem, error
+from . import walking
 from .digests import sealed, unsealed
 from .freezing import FrozenError, frozen, thawed
 from .writing import write_whole
 
 T = TypeVar("T")
+
+
+def distrusted(folder: Path, without: str) -> Problem | None:
+    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it. There may be no folder.
+
+    What is in the folder ``without`` there is not looked at.
+    """
+    hint = f"remove {folder}: the next build then makes everything"
+    try:
+        found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
+        if found and stat.S_ISDIR(found[0][1].st_mode):
+            below = (each for path, each in walking.every(folder) if not path.startswith(f"{without}/"))
+            found += ((each.path, each.stat(follow_symlinks=False)) for each in below)
+    except OSError as failure:
+        return error(Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint)
+    faults = ((path, _fault(status)) for path, status in found)
+    return next((error(Place(path), f"what earlier builds remembered {fault}", hint) for path, fault in faults if fault), None)
+
+
+def _fault(status: os.stat_result) -> str:
+    """Return why a file or a folder may be somebody else's; nothing if it is ours. Windows does not tell the owner."""
+    if stat.S_ISLNK(status.st_mode):
+        return "is behind a link"
+    is_ours = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return "" if is_ours else "belongs to another user"
 
 
 @dataclass(frozen=True)

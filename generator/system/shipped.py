@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from .sources import DISK, Sources
+
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the program's modules."""
 INSTALLED = (PACKAGE / "shipped").is_dir()
@@ -28,84 +30,75 @@ _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
-def owner() -> Path | None:
+def owner(sources: Sources = DISK) -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
     try:
-        settings = (here / SETTINGS.name).read_text(encoding="utf-8", errors="replace")
+        settings = sources.read(here / SETTINGS.name)
     except OSError:
         return None
-    return here if _INHERITED in settings else None
+    return here if _INHERITED.encode() in settings else None
 
 
-def settings() -> Path:
+def settings(sources: Sources = DISK) -> Path:
     """Return the settings of the site: those of the owner, else the shipped ones."""
     os.environ[_INHERITED] = str(SETTINGS)
-    own = owner()
+    own = owner(sources)
     return own / SETTINGS.name if own else SETTINGS
 
 
-def variables() -> dict[str, str]:
+def variables(sources: Sources = DISK) -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those that settings name, and three more."""
-    texts = [path.read_text(encoding="utf-8") for path in {SETTINGS, settings()}]
+    texts = [sources.read(path).decode(errors="replace") for path in {SETTINGS, settings(sources)}]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted({*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED})
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
-def owned() -> dict[str, bytes]:
-    """Return the files of an owner that pages are made of, by their path in the owner's folder: settings and hand-written pages."""
-    own = owner()
-    if own is None:
-        return {}
-    files = [own / SETTINGS.name, *sorted(path for path in (own / "docs").rglob("*") if path.is_file())]
-    return {path.relative_to(own).as_posix(): path.read_bytes() for path in files}
-
-
-def below() -> list[Path]:
+def below(sources: Sources = DISK) -> list[Path]:
     """Return the folders that matter to an owner's site beside the notes and the facts: shipped facts, and the owner's pages."""
-    own = owner()
+    own = owner(sources)
     return [_CONTENT, own / "docs"] if own else []
 
 
-def facts(folder: Path) -> list[Path]:
+def facts(folder: Path, sources: Sources = DISK) -> list[Path]:
     """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their names.
 
     In an owner's folder, they replace the shipped files of the folder with the same name.
     """
-    below = [_CONTENT / folder.name] if owner() else []
-    found = {path.name: path for each in (*below, folder) for path in each.glob("*.yml")}
+    below = [_CONTENT / folder.name] if owner(sources) else []
+    found = {path.name: path for each in (*below, folder) for path in sources.listed(each, ".yml")}
     return [found[name] for name in sorted(found)]
 
 
-def brought(name: str) -> Path | None:
+def brought(name: str, sources: Sources = DISK) -> Path | None:
     """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid over.
 
     It is None if there is no such file, and outside an owner's folder.
     """
     path = _CONTENT / name
-    return path if owner() and path.is_file() else None
+    return path if owner(sources) and sources.has(path) else None
 
 
-def foreign() -> Callable[[str], str | None]:
+def foreign(sources: Sources = DISK) -> Callable[[str], str | None]:
     """Return a function that gives the path, from an owner's folder, of the file that is laid over a file of facts of the program.
 
     It returns None for every other file: the owner can correct that one. Outside an owner's folder, all files are such.
     """
     above = f"{_CONTENT}{os.sep}"
-    if owner() is None:
+    if owner(sources) is None:
         return lambda _: None
     return lambda path: f"content/{path.removeprefix(above)}" if path.startswith(above) else None
 
 
-def written(docs: Path, lang: str) -> dict[str, Path]:
+def written(docs: Path, lang: str, sources: Sources = DISK) -> dict[str, Path]:
     """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its folder.
 
     In an owner's folder, those in its own ``docs`` are laid over them.
     """
-    own = owner()
+    own = owner(sources)
     folders = [docs / lang, *([own / docs.name / lang] if own else [])]
-    found = {path.relative_to(folder).as_posix(): path for folder in folders for path in folder.rglob("*") if path.is_file()}
+    found = {path.relative_to(folder).as_posix(): path for folder in folders for path in sources.files(folder) if path.is_file()}
     return dict(sorted(found.items()))
 
 

@@ -12,6 +12,12 @@ def write_whole(path: Path, content: str | bytes) -> bool:
     payload = content.encode("utf-8") if isinstance(content, str) else content
     if path.is_file() and path.read_bytes() == payload:
         return False
+    replace_whole(path, payload)
+    return True
+
+
+def replace_whole(path: Path, payload: bytes) -> None:
+    """Write a file whole or not at all. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -22,4 +28,3 @@ def write_whole(path: Path, content: str | bytes) -> bool:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    return True

@@ -50,9 +50,11 @@ def port(stage: live.Stage) -> Iterator[int]:
         server.shutdown()
 
 
-def get(port: int, path: str) -> HTTPResponse:
+def get(port: int, path: str, host: str = "localhost") -> HTTPResponse:
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.request("GET", path)
+    connection.putrequest("GET", path, skip_host=True)
+    connection.putheader("Host", host)
+    connection.endheaders()
     return connection.getresponse()
 
 
@@ -101,6 +103,59 @@ def test_nothing_outside_the_site_is_served(path: str, stage: live.Stage, port: 
     (stage.site.parent / "secret.txt").write_bytes(b"secret")
     stage.show(stage.site / "en")
     assert b"secret" not in get(port, path).read()
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:80", "[::1]:9"])
+def test_this_machine_has_these_names(host: str, port: int) -> None:
+    assert get(port, "/", host).status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["", "example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "localhost:x", "[::2]"]
+)
+@pytest.mark.parametrize("path", ["/", live.EVENTS, live.SCRIPT, "/none"])
+def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str, port: int) -> None:
+    answer = get(port, path, host)
+    assert answer.status == 403
+    assert b"It rings." not in answer.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/%00", 400),
+        ("/en/%00/", 400),
+        ("http://[", 400),
+        ("/%ed%a0%80", 400),
+        ("/%ff%fe", 404),
+        (f"/{'a' * 5000}", 404),
+        (f"/{'a/' * 5000}", 404),
+        ("/index.html/x", 404),
+    ],
+)
+def test_no_path_drops_the_connection(path: str, status: int, stage: live.Stage, port: int) -> None:
+    assert get(port, path).status == status
+    stage.show(stage.site / "en")
+    assert get(port, path).status == status
+
+
+def test_only_so_many_pages_wait_for_events(port: int) -> None:
+    waiting = [get(port, live.EVENTS) for _ in range(live.STREAMS)]
+    assert {answer.status for answer in waiting} == {200}
+    assert get(port, live.EVENTS).status == 503
+    assert get(port, "/").status == 200
+
+
+def test_a_page_that_leaves_makes_room(stage: live.Stage, port: int) -> None:
+    for _ in range(live.STREAMS):
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection.request("GET", live.EVENTS, headers={"Host": "localhost"})
+        connection.getresponse().close()
+        connection.close()
+    deadline = time.monotonic() + PATIENCE
+    while get(port, live.EVENTS).status == 503:
+        assert time.monotonic() < deadline
+        stage.show()  # to write finds out that nobody reads
 
 
 def test_newer_pages_come_first_until_they_are_in_place(stage: live.Stage, port: int, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import Environment
 
 from generator.problems import InputError, Place, error
-from generator.publishing import building, preparing
+from generator.publishing import building, mkdocs, preparing
 from generator.system import workers
 from generator.templating import environment
 
@@ -22,7 +22,7 @@ def test_the_process_learns_what_another_compiled(monkeypatch: pytest.MonkeyPatc
         assert not environment.is_prepared()
     assert environment.is_prepared()
     monkeypatch.setattr(Environment, "compile", lambda *_: pytest.fail("a template is compiled again"))
-    building.prepare()
+    building.prepare(mkdocs.read())
 
 
 def test_nothing_is_compiled_on_one_core() -> None:

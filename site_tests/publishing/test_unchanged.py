@@ -105,7 +105,7 @@ def test_other_options_make_the_site_again(options: tuple[str, ...], folder: Pat
 
 def test_facts_of_the_program_below_those_of_an_owner_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "shipped").mkdir()
-    monkeypatch.setattr(shipped, "below", lambda: [tmp_path / "shipped"])
+    monkeypatch.setattr(shipped, "below", lambda _: [tmp_path / "shipped"])
     before = unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from
     (tmp_path / "shipped" / "lom.yml").write_text("names: {en: Lanterns}\n", encoding="utf-8")
     assert unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from != before

@@ -322,7 +322,7 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = replace(settings.load(), preview_pictures=settings.RULINGS, site_url=ADDRESS)
-    monkeypatch.setattr(settings, "load", lambda: chosen)
+    monkeypatch.setattr(settings, "load", lambda _: chosen)
     out = tmp_path / "site"
     assert site.build(library, languages, out) == []
     files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS

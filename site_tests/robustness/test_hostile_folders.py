@@ -11,6 +11,7 @@ import pytest
 from generator.facts import yamlfiles
 from generator.reading import document as readers
 from generator.reading import inputs
+from generator.system.sources import DISK
 from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
 
@@ -78,8 +79,8 @@ def test_a_name_that_no_text_can_hold_is_said(name: bytes, shown: str, notes: Pa
 
 def test_a_file_that_is_gone_when_it_is_read_is_said(notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
-    listed = inputs._sorted_out(notes)
-    monkeypatch.setattr(inputs, "_sorted_out", lambda _folder: listed)
+    listed = inputs._sorted_out(notes, DISK)
+    monkeypatch.setattr(inputs, "_sorted_out", lambda *_: listed)
     for path in notes.iterdir():
         path.unlink()
     documents, problems, _ = read(notes, content)

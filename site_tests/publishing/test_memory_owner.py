@@ -1,0 +1,58 @@
+"""What earlier builds remembered is used only if nobody else can have written it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from generator.publishing import placing
+from generator.system import caching
+from site_tests.robustness import documents
+from site_tests.robustness.documents import run
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """Return the cache beside the site of a folder with content and a document."""
+    documents.content(tmp_path / "content")
+    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
+    (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", encoding="utf-8")
+    return placing.cache_of(tmp_path / "site")
+
+
+def refused(cache: Path) -> str:
+    """Return the one line with which a build refuses to begin, and look that it changed nothing."""
+    folder = cache.parent
+    result = run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site")
+    assert result.exit_code == 1
+    assert not (folder / "site").exists()
+    assert cache.exists()
+    return result.stderr
+
+
+@pytest.mark.parametrize("below", ["", "documents", "documents/ab/cd"])
+def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
+    link = cache / below
+    link.rename(cache.parent / "elsewhere")
+    link.symlink_to(cache.parent / "elsewhere")
+    hint = f"remove {cache}: the next build then makes everything"
+    assert refused(cache) == f"{link}:1: error: what earlier builds remembered is behind a link; {hint}\n"
+
+
+@pytest.mark.parametrize("below", ["", "documents/ab/cd"])
+def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = (cache / below).lstat().st_ino
+    fault = caching._fault
+    other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
+    monkeypatch.setattr(caching, "_fault", lambda status: fault(other if status.st_ino == theirs else status))
+    assert refused(cache).startswith(f"{cache / below}:1: error: what earlier builds remembered belongs to another user; ")
+
+
+def test_files_of_the_last_site_are_nobodys_memory(cache: Path) -> None:
+    (cache / "spare").mkdir()
+    (cache / "spare" / "CNAME").symlink_to("elsewhere")
+    assert caching.distrusted(cache, without="spare") is None

@@ -1,0 +1,237 @@
+"""A build is what its files say: each is read once, and nothing is published or remembered that no file has."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.cli import libraries, rebuilding
+from generator.facts import content
+from generator.publishing import portable, unchanged
+from generator.reading import inputs
+from generator.system import shipped
+from generator.system.sources import Sources
+from site_tests.builders import example_library
+from site_tests.conftest import ROOT
+from site_tests.publishing.test_kept import files
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{}"/></svg>'
+SAVED, UNDONE = "It rings at dusk.", "It rings at dawn."
+
+AUDIT = """\
+import os, sys
+log = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+watched = tuple(sys.argv[2].split(os.pathsep))
+
+def hook(event, given):
+    if event == "open" and isinstance(given[0], (str, bytes)) and not given[2] & (os.O_WRONLY | os.O_RDWR):
+        path = os.path.abspath(os.fsdecode(given[0]))
+        if path.startswith(watched) and not os.path.isdir(path):
+            os.write(log, (path + "\\n").encode())
+
+sys.addaudithook(hook)
+from generator.cli import main
+main(sys.argv[3:])
+"""
+"""Runs a command, and logs each file that it or a process that it forks opens to read."""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """Return an owner's folder with every kind of input: documents, facts, pages, a logo, a ledger and the rules."""
+    folder = tmp_path / "own"
+    run("init", folder)
+    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8").replace("[en, es, fr]", "[en]")
+    (folder / "mkdocs.yml").write_text(settings.replace("owner: {}", "owner: {name: Us, logo: logo.svg}"), encoding="utf-8")
+    (folder / "logo.svg").write_text(SVG.format("red"), encoding="utf-8")
+    about = (ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
+    fill(folder / "docs" / "en", {"about.md": about})
+    fill(folder / "content" / "sets", {"hol.yml": "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"})
+    fill(
+        folder / "notes",
+        {name: (ROOT / "content/notes" / name).read_text(encoding="utf-8") for name in ("lam.en.md", "lam.fr.txt")},
+    )
+    fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark"))})
+    book = {
+        "effective": "2031-01-01",
+        "name": "Rules",
+        "sha256": "0" * 64,
+        "sections": {"1": "Trees"},
+        "rules": {"100.1": ["Trees."]},
+        "glossary": {},
+    }
+    fill(folder / "notes" / "rules", {"2031-01-01.json": json.dumps(book)})
+    return folder
+
+
+def opened(folder: Path, *command: str) -> Counter[str]:
+    """Run a command in an owner's folder. Return how often each input was opened."""
+    log = folder.parent / "opened"
+    log.unlink(missing_ok=True)
+    inputs = (*(folder / name for name in ("notes", "content", "docs", "mkdocs.yml", "logo.svg")), *brought())
+    watched = os.pathsep.join(map(str, inputs))
+    given = [sys.executable, "-c", AUDIT, str(log), watched, *command]
+    done = subprocess.run(
+        given, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return Counter(log.read_text(encoding="utf-8").splitlines())
+
+
+def brought() -> tuple[Path, ...]:
+    """Return what comes with the program and is an input too."""
+    return ROOT / "content", ROOT / "docs", ROOT / "mkdocs.yml"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a new process there has no hook")
+def test_no_build_opens_an_input_twice(own: Path) -> None:
+    first = opened(own, "site", "--jobs", "2")
+    names = {path.relative_to(own).as_posix() for path in map(Path, first) if path.is_relative_to(own)}
+    assert {"mkdocs.yml", "logo.svg", "notes/hol.en.md", "docs/en/about.md", "content/sets/hol.yml"} <= names
+    assert {path: times for path, times in first.items() if times > 1} == {}
+    for change in (lambda: None, lambda: fill(own / "notes", {"hol.en.md": document(card("Bell of Bark", SAVED))})):
+        change()  # with a ledger and a history, which then change
+        again = opened(own, "site", "--jobs", "2")
+        assert {str(own / "content/ledger/hol.yml"), str(own / "notes/history/hol.json")} <= again.keys()
+        assert {path: times for path, times in again.items() if times > 1} == {}
+
+
+def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable[[], object]) -> None:
+    """Let somebody save files before a build loads the facts, and undo that after it has read the documents."""
+    load, read = content.load_content, inputs.read_folder
+
+    def loaded(*given: Any, **named: Any) -> Any:
+        what()
+        return load(*given, **named)
+
+    def finished(*given: Any, **named: Any) -> Any:
+        try:
+            return read(*given, **named)
+        finally:
+            undo()
+
+    patch.setattr(libraries, "load_content", loaded)
+    patch.setattr(inputs, "read_folder", finished)
+
+
+def texts(folder: Path) -> bytes:
+    return b"".join(content for path, content in files(folder).items() if path.endswith((".html", ".json")))
+
+
+@pytest.fixture
+def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with notes and content, and no pages of search."""
+    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    documents.content(tmp_path / "content")
+    fill(tmp_path / "notes", {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)})
+    fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})
+    return tmp_path
+
+
+@pytest.mark.parametrize("served", [False, True])
+def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remembered(
+    served: bool, plain: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build() -> bytes:
+        if served:
+            order = rebuilding.Order(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
+            here, _there = multiprocessing.Pipe()
+            rebuilding._built(order, here)
+        else:
+            run("site", "--notes", plain / "notes", "--content", plain / "content", "--out", plain / "site", "--jobs", "1")
+        return texts(plain / "site")
+
+    file = plain / "notes" / "hol.en.md"
+    before = file.read_text(encoding="utf-8")
+    facts = plain / "content" / "sets" / "hol.yml"
+    named = facts.read_text(encoding="utf-8")
+
+    def save() -> None:
+        file.write_text(before.replace(UNDONE, SAVED), encoding="utf-8")
+        facts.write_text(named.replace("Hollow Orchard", "Hollow Harbour"), encoding="utf-8")
+        fill(plain / "notes", {"new.en.md": document(card("Gong of Bark", SAVED))})
+
+    def undo() -> None:
+        file.write_text(before, encoding="utf-8")
+        facts.write_text(named, encoding="utf-8")
+        (plain / "notes" / "new.en.md").unlink(missing_ok=True)
+
+    with monkeypatch.context() as patch:
+        saving(patch, save, undo)
+        during = build()
+    # A server reads documents last, and builds again after each change.
+    for published in (build(),) if served else (during, build()):
+        assert UNDONE.encode() in published
+        assert SAVED.encode() not in published
+        assert b"Hollow Harbour" not in published
+
+
+def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_site(plain: Path) -> None:
+    sources = Sources()
+    ledger = plain / "content" / "ledger" / "hol.yml"
+    given = unchanged.of(plain / "notes", plain / "content", plain / "site", [], sources)
+    before = given._state()
+    sources.write(ledger, "entries: {}\n")
+    saved = given._state()
+    ledger.write_text("entries: {a: 1}\n", encoding="utf-8")
+    assert before != saved == given._state()
+    assert unchanged.of(plain / "notes", plain / "content", plain / "site", [], Sources())._state() != saved
+
+
+@pytest.mark.parametrize(
+    "owner",
+    [
+        "owner: {name: X, logo: logo.svg}",
+        'owner:\n    "logo": logo.svg',
+        "owner: &us\n    logo: logo.svg\n  again: *us",
+        "mine: &mine {logo: logo.svg}\n  owner:\n    <<: *mine",
+        "owner: {logo: !ENV [NO_LOGO, logo.svg]}",
+    ],
+)
+def test_a_changed_logo_is_noticed_however_it_is_written(owner: str, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(own)
+    text = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    (own / "mkdocs.yml").write_text(text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8")
+
+    def said() -> str:
+        return unchanged.of(Path("notes"), Path("content"), Path("site"), [], Sources()).digest
+
+    before = said()
+    assert said() == before
+    (own / "logo.svg").write_text(SVG.format("blue"), encoding="utf-8")
+    assert said() != before
+
+
+def test_the_parts_of_a_site_have_one_logo(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(own)
+    library = example_library()
+    before = portable.of(Path("notes"), Path("content"), None, library, Sources())
+    (own / "logo.svg").write_text(SVG.format("blue"), encoding="utf-8")
+    assert portable.of(Path("notes"), Path("content"), None, library, Sources()) != before
+
+
+def test_settings_that_nobody_can_read_are_no_traceback(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(own)
+    for text in (
+        "# RULEBINDER_SETTINGS\n- a\n",
+        "# RULEBINDER_SETTINGS\na: [\n",
+        "# RULEBINDER_SETTINGS\n\x00",
+        "INHERIT: !ENV RULEBINDER_SETTINGS\nextra: []\n",
+    ):
+        (own / "mkdocs.yml").write_text(text, encoding="utf-8")
+        assert shipped.owner() == own
+        result = run("site")
+        assert result.exit_code == 1
+        assert "mkdocs.yml:" in result.stderr
+        assert result.exception is None or isinstance(result.exception, SystemExit)
