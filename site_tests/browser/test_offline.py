@@ -155,11 +155,27 @@ def test_the_page_of_what_is_kept_leads_to_no_other_site(page: Page, home: str, 
     expect(page.locator(".rb-missing")).to_be_hidden()
 
 
-def test_the_button_says_how_large_a_set_is(page: Page, home: str, copied: Path) -> None:
-    page.goto(home + SET)
+def megabytes(text: str | None) -> float:
+    """Return the number before "MB"."""
+    found = re.search(r"([\d.]+) MB", text or "")
+    assert found, text
+    return float(found[1])
+
+
+def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page: Page, home: str, copied: Path) -> None:
     facts = json.loads((copied / "offline/en/index.json").read_text(encoding="utf-8"))
-    size = (facts["sets/lom"]["bytes"] + facts["common"]["bytes"]) / 1_000_000
-    expect(page.locator(".rb-keep button")).to_have_text(f"Keep this set on this device ({size:.1f} MB)")
+    lom, vex, common = (facts[name]["bytes"] / 1_000_000 for name in ("sets/lom", "sets/vex", "common"))
+    promised = []
+    for path, needed in ((SET, lom + common), ("en/sets/vex/", vex)):
+        page.goto(home + path)
+        expect(page.locator(".rb-keep button")).to_have_text(f"Keep this set on this device ({needed:.1f} MB)")
+        promised.append(needed)
+        keep(page, home, path)
+        page.goto(f"{home}en/offline/")
+        expect(page.locator(".rb-kept-sets h2")).to_have_text(f"Sets {sum(promised):.1f} MB")
+    items = page.locator(".rb-kept-sets li").all_text_contents()
+    assert [megabytes(item) for item in items] == [round(each, 1) for each in (lom, vex, common)]
+    assert items[-1].startswith("Lists and search, for all sets (en, ")
 
 
 def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
@@ -188,6 +204,26 @@ def test_a_short_address_leads_to_a_ruling_that_is_kept(page: Page, home: str, c
     expect(page.locator(f"[id='{whole.partition('#')[2]}']")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_the_front_page_leads_to_a_home_page_that_is_kept(browser: Browser, home: str, copied: Path, locale: str) -> None:
+    with context(browser, locale=locale, service_workers="allow") as visit:
+        page = visit.new_page()
+        page.goto(f"{home}en/about/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        read(page, f"{home}en/")
+        cut(page, copied)
+        page.goto(home)
+        expect(page).to_have_url(f"{home}en/")
+        expect(page.locator("h1")).to_be_visible()
+
+
+def test_the_front_page_says_what_is_kept_if_no_home_page_is(page: Page, home: str, copied: Path) -> None:
+    read(page, home + CARD)
+    cut(page, copied)
+    page.goto(home)
+    expect(page.locator(".rb-missing")).to_be_visible()
+
+
 def test_a_set_that_is_kept_can_be_searched_without_a_network(page: Page, home: str, copied: Path) -> None:
     keep(page, home)
     page.goto(f"{home}en/about/")
@@ -209,10 +245,11 @@ def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(pag
 def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page: Page, home: str) -> None:
     keep(page, home)
     page.goto(f"{home}en/offline/")
-    item = page.locator(".rb-kept-sets li")
-    expect(item.get_by_role("link")).to_have_attribute("href", home + SET)
-    item.get_by_role("button").click()
-    expect(item).to_have_count(0)
+    items = page.locator(".rb-kept-sets li")
+    expect(items.get_by_role("link")).to_have_attribute("href", home + SET)
+    items.get_by_role("button").click()
+    expect(items).to_have_count(0)
+    expect(page.locator(".rb-kept-sets h2")).to_have_text("Sets")
     assert names(page, "kept") == []
 
 
@@ -300,7 +337,7 @@ def test_what_is_kept_breaks_no_rule_of_wcag(page: Page, home: str, scheme: Lite
     keep(page, home)
     found += measuring.violations(page, ".rb-keep")
     page.goto(f"{home}en/offline/?page=en/cards/none/")
-    expect(page.locator(".rb-kept-sets li")).to_have_count(1)
+    expect(page.locator(".rb-kept-sets li")).to_have_count(2)
     found += measuring.violations(page, "main") + measuring.small_targets(page)
     assert found == []
 

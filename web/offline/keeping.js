@@ -167,9 +167,7 @@ class Keeper {
 async function list(part, store) {
   const path = new URLSearchParams(location.search).get("page")
   if (path !== null) miss(part, new URL(path, store.site), store.site)
-  const sets = (await store.bundles()).filter(({ name, whole }) => whole && name !== COMMON)
-  const items = await Promise.all(sets.map((bundle) => setItem(part, store, bundle)))
-  fill(of(part, ".rb-kept-sets"), items)
+  await fillSets(part, store)
   const pages = await pageItems(store)
   fill(of(part, ".rb-kept-pages"), pages)
   const button = of(part, ".rb-kept-pages button")
@@ -244,22 +242,48 @@ function fill(section, items) {
 }
 
 /**
+ * List the sets that are kept and what they share, with the size of each, and of all of them as the button of a set
+ * counts it.
  * @param {HTMLElement} part
  * @param {Store} store
- * @param {Bundle} bundle
  */
-async function setItem(part, store, bundle) {
-  const { title, files } = await store.list(bundle)
-  const size = megabytes(files.reduce((sum, [, bytes]) => sum + bytes, 0))
+async function fillSets(part, store) {
+  const whole = (await store.bundles()).filter((bundle) => bundle.whole)
+  const sets = whole.filter(({ name }) => name !== COMMON)
+  const shared = whole.filter(({ name, lang }) => name === COMMON && sets.some((each) => each.lang === lang))
+  let all = 0
+  const items = [...sets, ...shared].map(async (bundle) => {
+    const { title, files } = await store.list(bundle)
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0)
+    all += bytes
+    return bundleItem(part, store, { ...bundle, title, size: megabytes(bytes) })
+  })
+  fill(of(part, ".rb-kept-sets"), await Promise.all(items))
+  of(part, ".rb-kept-sets h2 small").textContent = sets.length ? megabytes(all) : ""
+}
+
+/**
+ * @param {HTMLElement} part
+ * @param {Store} store
+ * @param {Bundle & { title: string, size: string }} bundle
+ */
+function bundleItem(part, store, { title, size, ...place }) {
+  const { lang, name } = place
+  const facts = ` (${lang}, ${size}) `
+  if (name === COMMON) {
+    const item = document.createElement("li")
+    item.append(part.dataset.shared ?? "", facts)
+    return item
+  }
   const button = document.createElement("button")
   button.type = "button"
   button.textContent = part.dataset.remove ?? ""
-  button.setAttribute("aria-label", `${button.textContent}: ${title} (${bundle.lang})`)
-  const item = linked(`${store.site}${bundle.lang}/${bundle.name}/`, title, bundle.lang, ` (${bundle.lang}, ${size}) `)
+  button.setAttribute("aria-label", `${button.textContent}: ${title} (${lang})`)
   button.addEventListener("click", async () => {
-    await store.remove(bundle)
+    await store.remove(place)
     await removed(part, store)
   })
+  const item = linked(`${store.site}${lang}/${name}/`, title, lang, facts)
   item.append(button)
   return item
 }

@@ -146,17 +146,18 @@ async function found(url) {
 const matched = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true })
 
 /**
- * Return the address of a page that this device has, if a short address leads to it.
+ * Return the address of a page that this device has, if the front page or a short address leads to it.
  * @param {string} url
  */
 async function target(url) {
   const path = url.slice(store.site.length)
   const wanted = ruling(path)
-  if (!wanted) return undefined
-  const bundles = (await store.bundles()).filter(({ name, whole }) => whole && name === `sets/${wanted.set}`)
+  if (path && !wanted) return undefined
+  const bundles = (await store.bundles()).filter(({ name, whole }) => whole && name === `sets/${wanted?.set}`)
   for (const lang of langs(path)) {
     const bundle = bundles.find((each) => each.lang === lang)
-    const address = `${store.site}${lang}/${full(wanted, bundle && (await store.list(bundle)).others)}`
+    const place = wanted ? full(wanted, bundle && (await store.list(bundle)).others) : ""
+    const address = `${store.site}${lang}/${place}`
     if (await found(named(address))) return address
   }
   return undefined

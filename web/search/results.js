@@ -15,7 +15,7 @@ export class Results {
   }
 
   /**
-   * Describe the result in a sentence: the count, and the corrections. If only names match, it introduces them.
+   * Describe the result in a sentence: the count, and the corrections. If only names match, say so.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
