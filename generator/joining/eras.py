@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
-from ..text import Dated, Emphasis, Mention, Plain, Span, Text
-from .phrases import Phrases, longest
+from ..text import Dated, Emphasis, Link, Span, Spans, Text
+from .phrases import Hit, Phrases, longest
+from .weaving import Atom, atoms, merged
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
+_Hits = Mapping[int, Hit[EraTerm | None]]
+"""By their places in the plain text of a paragraph."""
 
 
 def marked(
@@ -62,38 +65,36 @@ class _Marker:
         """Return ``text`` with its old terms marked."""
         if not any(True for _ in self._phrases.hits(text.plain())):
             return text
-        return Text(tuple(tuple(self._spans(spans)) for spans in text.paragraphs))
+        return Text(tuple(map(self._paragraph, text.paragraphs)))
 
-    def _spans(self, spans: Iterable[Span]) -> Iterator[Span]:
-        for span in spans:
-            match span:
-                case Plain(text):
-                    yield from self._plain(text)
-                case Emphasis(inner):
-                    yield Emphasis(tuple(self._spans(inner)))
-                case Mention():
-                    yield self._mention(span)
-                case _:
-                    yield span
+    def _paragraph(self, spans: Spans) -> Spans:
+        """Mark the terms of a paragraph, also those that are or contain a mention. A mention is never cut."""
+        found = [hit for hit in longest(self._phrases.hits(Text((spans,)).plain())) if hit.meaning]
+        hits = {hit.start: hit for hit in found}
+        return self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)]) if hits else spans
 
-    def _plain(self, text: str) -> Iterator[Span]:
-        done = 0
-        for hit in longest(self._phrases.hits(text)):
-            if hit.meaning and hit.meaning.key not in self.seen:
-                if hit.start > done:
-                    yield Plain(text[done : hit.start])
-                yield self._dated(Plain(text[hit.start : hit.end]), hit.meaning)
-                done = hit.end
-        if done < len(text):
-            yield Plain(text[done:])
+    def _level(self, spans: Spans, at: int, hits: _Hits, edges: Sequence[int]) -> Spans:
+        """Return ``spans``, which begin at ``at``, with the terms of ``hits``, whose ``edges`` are in order."""
+        pieces = list(atoms(spans, at, edges))
+        done: list[Span] = []
+        place = 0
+        while place < len(pieces):
+            dated, place_after = self._dated(pieces, place, hits)
+            span = pieces[place].span
+            if dated is None and isinstance(span, Emphasis | Link):
+                span = replace(span, spans=self._level(span.spans, pieces[place].start, hits, edges))
+            done.append(dated or span)
+            place = place_after
+        return tuple(merged(done))
 
-    def _mention(self, mention: Mention) -> Span:
-        """Mark a mention by an old name: it is both a link and an old term."""
-        for hit in self._phrases.hits(mention.text):
-            if hit.end - hit.start == len(mention.text) and hit.meaning and hit.meaning.key not in self.seen:
-                return self._dated(mention, hit.meaning)
-        return mention
-
-    def _dated(self, span: Plain | Mention, term: EraTerm) -> Dated:
-        self.seen.add(term.key)
-        return Dated((span,), term.key, self._entry, term.trivial)
+    def _dated(self, pieces: Sequence[Atom], place: int, hits: _Hits) -> tuple[Dated | None, int]:
+        """Return the term that begins with the piece at ``place``, if it is not marked yet, and the place after it."""
+        hit = hits.get(pieces[place].start)
+        if hit is None or hit.meaning is None or hit.meaning.key in self.seen:
+            return None, place + 1
+        after = next((number for number in range(place, len(pieces)) if pieces[number].end >= hit.end), place) + 1
+        spans = tuple(piece.span for piece in pieces[place:after])
+        if pieces[after - 1].end != hit.end or (len(spans) == 1 and isinstance(spans[0], Emphasis | Link)):
+            return None, place + 1  # the text inside it is searched separately
+        self.seen.add(hit.meaning.key)
+        return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial), after

@@ -13,7 +13,7 @@ from .phrases import Hit
 
 
 @dataclass(frozen=True)
-class _Atom:
+class Atom:
     """A span, or a piece of a plain one, and its place in the paragraph's plain text."""
 
     span: Span
@@ -38,40 +38,28 @@ class _Weaver:
 
     def level(self, spans: Spans, at: int) -> Spans:
         """Return ``spans``, which begin at ``at``, with their mentions."""
-        atoms = list(self._atoms(spans, at))
+        pieces = list(atoms(spans, at, self._edges))
         done: list[Span] = []
         place = 0
-        while place < len(atoms):
-            mention, place_after = self._mention(atoms, place)
+        while place < len(pieces):
+            mention, place_after = self._mention(pieces, place)
             if mention:
                 done.append(mention)
-            elif isinstance(emphasis := atoms[place].span, Emphasis):
-                done.append(Emphasis(self.level(emphasis.spans, atoms[place].start)))
+            elif isinstance(emphasis := pieces[place].span, Emphasis):
+                done.append(Emphasis(self.level(emphasis.spans, pieces[place].start)))
             else:
-                done.append(atoms[place].span)
+                done.append(pieces[place].span)
             place = place_after
-        return tuple(_merged(done))
+        return tuple(merged(done))
 
-    def _atoms(self, spans: Spans, at: int) -> Iterator[_Atom]:
-        """Yield the spans, with plain ones cut at the beginning and end of each hit."""
-        for span in spans:
-            end = at + len(Text(((span,),)).plain())
-            if isinstance(span, Plain):
-                cuts = [at, *self._edges[bisect_right(self._edges, at) : bisect_left(self._edges, end)], end]
-                for start, stop in pairwise(cuts):
-                    yield _Atom(Plain(span.text[start - at : stop - at]), start, stop)
-            else:
-                yield _Atom(span, at, end)
-            at = end
-
-    def _mention(self, atoms: Sequence[_Atom], place: int) -> tuple[Mention | None, int]:
+    def _mention(self, pieces: Sequence[Atom], place: int) -> tuple[Mention | None, int]:
         """Return the mention that begins with the atom at ``place``, if there is one, and the place after it."""
-        hit = self._hits.get(atoms[place].start)
+        hit = self._hits.get(pieces[place].start)
         if hit is None or hit.meaning.target in self._seen:
             return None, place + 1
-        after = next((number for number in range(place, len(atoms)) if atoms[number].end >= hit.end), place) + 1
-        spans = tuple(atom.span for atom in atoms[place:after])
-        if atoms[after - 1].end != hit.end or not _may_be_name(spans):
+        after = next((number for number in range(place, len(pieces)) if pieces[number].end >= hit.end), place) + 1
+        spans = tuple(atom.span for atom in pieces[place:after])
+        if pieces[after - 1].end != hit.end or not _may_be_name(spans):
             return None, place + 1
         self._seen.add(hit.meaning.target)
         text = Text((spans,)).plain()
@@ -85,7 +73,20 @@ def _may_be_name(spans: Spans) -> bool:
     return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
 
 
-def _merged(spans: Sequence[Span]) -> Iterator[Span]:
+def atoms(spans: Spans, at: int, edges: Sequence[int]) -> Iterator[Atom]:
+    """Yield the spans, which begin at ``at``, with plain ones cut at the ``edges``, which are sorted."""
+    for span in spans:
+        end = at + len(Text(((span,),)).plain())
+        if isinstance(span, Plain):
+            cuts = [at, *edges[bisect_right(edges, at) : bisect_left(edges, end)], end]
+            for start, stop in pairwise(cuts):
+                yield Atom(Plain(span.text[start - at : stop - at]), start, stop)
+        else:
+            yield Atom(span, at, end)
+        at = end
+
+
+def merged(spans: Sequence[Span]) -> Iterator[Span]:
     """Yield the spans, with consecutive plain ones joined."""
     before: Span | None = None
     for span in spans:

@@ -37,6 +37,10 @@ class View:
     """The title that today's rules have for the number."""
     path: tuple[TitledRule, ...]
     """The rules above it today, highest first."""
+    became: tuple[Official, ...]
+    """Today's texts of the rules with other numbers that documents mean by the number."""
+    moved: bool
+    """Whether the number is another rule today than in all documents."""
     official: Official | None
     """Today's text; None if there is no edition of the rules, or if it lacks the number."""
     parts: tuple[TitledRule, ...]
@@ -82,11 +86,14 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     there = book if book and number in book.rules else None
     used = bool(rule.quoted_in or rule.cited_in)
     name = there.title(number) if there else ""
+    meant = tuple(dict.fromkeys(each.number for each in rule.today.values()))
     view = View(
         title=title,
         departed=_departed(edition, url, number),
         heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
         path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
+        became=tuple(filter(None, (officials.rule(each, compared=False) for each in meant if each != number))),
+        moved=bool(meant) and number not in meant,
         official=officials.rule(number),
         parts=tuple(titled(edition, url, there, each) for each in _parts(there, number)) if there else (),
         meanings=tuple(officials.meanings(rule)),

@@ -20,6 +20,8 @@ _LONGEST = 600
 """Texts with more words are not compared word by word, because the time would not be linear in their length."""
 _ALIKE = 0.6
 """How alike two texts of two editions are at least, if one is the other with changes."""
+_NEARLY = 0.8
+"""How alike they are at least if the rule surely stayed at its number."""
 _COMMONEST = 400
 """A word that more rules have tells nothing about one of them, and makes a search slow."""
 
@@ -155,7 +157,7 @@ def changes(older: Rulebook, newer: Rulebook) -> tuple[Change, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
     before = {number: rule.paragraphs for number, rule in older.rules.items()}
     after = {number: rule.paragraphs for number, rule in newer.rules.items()}
-    origins = _origins(before, after)
+    origins = _Origins(older, newer).found
     found = [_change(number, origins.get(number), before, after) for number in after]
     used = set(origins.values())
     gone = [Change(kind=Kind.GONE, number=number, before=number) for number in before if number not in used]
@@ -172,29 +174,57 @@ def _change(
     return None if before[origin] == after[number] else Change(kind=Kind.CHANGED, number=number, before=origin)
 
 
-def _origins(before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the older number of each newer one that is the same rule: by the same text first, then by a text that is alike."""
-    origins = {number: number for number in after if before.get(number) == after[number]}
-    free = {number: texts for number, texts in before.items() if number not in origins}
-    by_text: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for number, texts in free.items():
-        by_text[texts].append(number)
-    for number, texts in after.items():
-        if number not in origins and by_text.get(texts):
-            origins[number] = by_text[texts].pop(0)
-    taken = set(origins.values())
-    index = Index({number: " ".join(texts) for number, texts in free.items() if number not in taken})
-    for number, texts in after.items():
-        if number not in origins:
-            origin = _alike(index, number, " ".join(texts), taken)
-            if origin:
-                origins[number] = origin
+class _Origins:
+    """Finds the older number of each rule of the newer edition. No older rule has two newer ones.
+
+    A rule that still has nearly its text never moves: other rules may say something alike, as mechanics often do.
+    """
+
+    def __init__(self, older: Rulebook, newer: Rulebook) -> None:
+        self._older, self._newer = older, newer
+        self._before = {number: " ".join(rule.paragraphs) for number, rule in older.rules.items()}
+        self._after = {number: " ".join(rule.paragraphs) for number, rule in newer.rules.items()}
+        self.found = {number: number for number, text in self._after.items() if self._before.get(number) == text}
+        self._index = Index({number: text for number, text in self._before.items() if number not in self.found})
+        self._unmoved(_NEARLY, titled=True)
+        self._moved_unchanged()
+        self._unmoved(_ALIKE, titled=False)
+        self._moved()
+
+    def _unmoved(self, least: float, *, titled: bool) -> None:
+        """Find the rules whose text at the same number is alike; with ``titled``, only those under the same title."""
+        free = self._before.keys() - self.found.values()
+        for number in [each for each in self._after if each in free and each not in self.found]:
+            same = not titled or self._older.title(number) == self._newer.title(number)
+            if same and self._index.likeness(self._after[number], number) >= least:
+                self.found[number] = number
+
+    def _moved_unchanged(self) -> None:
+        taken = set(self.found.values())
+        by_text: dict[str, list[str]] = defaultdict(list)
+        for number, text in self._before.items():
+            if number not in taken:
+                by_text[text].append(number)
+        for number, text in self._after.items():
+            if number not in self.found and by_text.get(text):
+                self.found[number] = by_text[text].pop(0)
+
+    def _moved(self) -> None:
+        """Find the rules that moved and changed, the most alike first."""
+        pairs = [
+            (-likeness, number, origin)
+            for number, text in self._after.items()
+            if number not in self.found
+            for origin, likeness in self._index.best(text)
+            if likeness >= _ALIKE and self._may_move(origin, number)
+        ]
+        taken = set(self.found.values())
+        for _, number, origin in sorted(pairs):
+            if number not in self.found and origin not in taken:
+                self.found[number] = origin
                 taken.add(origin)
-    return origins
 
-
-def _alike(index: Index, number: str, text: str, taken: set[str]) -> str | None:
-    """Return the older rule that says nearly the same, the one with the same number first."""
-    found = [(origin, likeness) for origin, likeness in index.best(text) if origin not in taken and likeness >= _ALIKE]
-    same = next((origin for origin, _ in found if origin == number), None)
-    return same or next((origin for origin, _ in found), None)
+    def _may_move(self, origin: str, number: str) -> bool:
+        """Return whether a changed rule may have moved there. If its title remains, it remains under that title."""
+        title = self._older.title(origin)
+        return title == self._newer.title(number) or title.casefold() not in self._newer.titled

@@ -11,7 +11,7 @@ from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, lo
 from generator.joining import join
 from generator.library import Note
 from generator.notes import ReleaseNotes
-from generator.text import Dated, Emphasis, Mention, Plain
+from generator.text import Dated, Emphasis, Mention, Plain, Span
 from site_tests.builders import catalogue, entry, mechanic, notes, ruling, shipped_languages
 
 UNTIL = "2031-06-01"
@@ -68,6 +68,29 @@ def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
     assert [(span.term, span.trivial) for span in spans] == [("gleam", True), ("in-bloom", False)]
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("It is in gleaming rest.", (Plain("in "), Mention("mechanic", "glow", "gleaming"))),
+        ("It is the gleaming now.", (Mention("mechanic", "glow", "gleaming"), Plain(" now"))),
+    ],
+)
+def test_a_term_that_contains_a_mention_is_marked_around_it(said: str, shown: tuple[Span, ...]) -> None:
+    words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
+    term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
+    known = replace(facts("2031-02-07"), eras={"aglow": term})
+    library = join([notes(entry("Fen", said))], known, shipped_languages())[0]
+    (note,) = library.sets["lom"].documents["en"].cards[0].notes
+    (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
+    assert span.spans == shown
+    assert note.text.source() == said
+
+
+def test_a_term_inside_a_link_of_the_document_is_marked() -> None:
+    (note,) = rulings(notes(entry("Fen", "It [is in bloom](https://x.example/) now.")))
+    assert dated(note) == [("in-bloom", "lom/fen")]
+
+
 def test_items_of_a_list_are_marked_too() -> None:
     (note,) = rulings(notes(entry("Fen", ruling("Two ways:", "in bloom", "asleep"))))
     assert [term for term, _ in dated(note)] == ["in-bloom"]
@@ -109,6 +132,12 @@ def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages
         ("es", "Hasta el final del turno vuela.", []),
         ("en", "It gains lifelink.", ["lifelink"]),
         ("en", "The legend rule applies.", ["legend-rule"]),
+        ("fr", "La capacité est contrecarrée et aucun de ses effets n’aura lieu.", ["countered-on-resolution"]),
+        ("fr", "Il la redirige avant de la rediriger sur un planeswalker.", ["planeswalker-redirection"]),
+        ("en", "The goat will be indestructible.", ["is-indestructible"]),
+        ("es", "La carta tiene dos costes de maná convertidos.", ["split-mana-value"]),
+        ("es", "Al quitar el último contador de tiempo de la cabra, se lanza.", ["suspend-must-be-cast"]),
+        ("es", "Cuando quites el último contador de tiempo de un permanente, se sacrifica.", []),
     ],
 )
 def test_terms_of_the_repository_are_found_in_their_time(catalogue: Catalogue, lang: str, text: str, terms: list[str]) -> None:

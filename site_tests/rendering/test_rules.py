@@ -100,6 +100,25 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     assert "seulement" in page(pages, "rules/502-61a", "fr").lower()
 
 
+@pytest.mark.parametrize(
+    ("lang", "first", "other"),
+    [
+        ("en", "The rule today", "This number is now another rule"),
+        ("es", "La regla hoy", "Este número es hoy otra regla"),
+        ("fr", "La règle aujourd’hui", "Ce numéro est aujourd’hui une autre règle"),
+    ],
+)
+def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(
+    languages: Languages, lang: str, first: str, other: str
+) -> None:
+    made = Made(library=library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)), languages=languages)
+    (view,) = [each.view for each in rule.pages(made.editions[lang]) if each.url == "rules/702-2a/"]
+    shown = environment(words=made.editions[lang].words).get_template("pages/rule.md.j2").render(view=view)
+    became, now = NEWER.rules["702.3a"].text, NEWER.rules["702.2a"].text
+    order = [plain(shown).index(" ".join(each.split())) for each in (first, became, other, now)]
+    assert order == sorted(order)
+
+
 def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_own_page(
     languages: Languages, tmp_path: Path
 ) -> None:

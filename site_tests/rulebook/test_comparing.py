@@ -69,6 +69,40 @@ def test_changes_name_new_changed_moved_and_removed_rules() -> None:
     }
 
 
+def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something_alike() -> None:
+    """A new keyword action is worded like the old keyword, whose own words changed more."""
+    newer = edited(
+        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by name.”",
+         "702.4a Mothproof means “Moths and gnats can’t land on this lantern, whoever keeps it, unless its keeper invites them by name.”"),
+        ("\n702. Keyword Abilities\n\n702.1.",
+         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its keeper invites them in.”"
+         "\n\n702. Keyword Abilities\n\n702.1."),
+    )  # fmt: skip
+    found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
+    assert found == {(Kind.CHANGED, "702.4a", "702.4a"), (Kind.NEW, None, "701.9"), (Kind.NEW, None, "701.9a")}
+
+
+def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> None:
+    """Its words at the old number are gone, but its keyword remains: what is alike elsewhere is another rule."""
+    newer = edited(
+        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by name.”", "702.4a See 100."),
+        ("\n702. Keyword Abilities\n\n702.1.",
+         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its keeper invites them in.”"
+         "\n\n702. Keyword Abilities\n\n702.1."),
+    )  # fmt: skip
+    found = changes(book(), newer)
+    assert [change for change in found if change.kind is Kind.MOVED] == []
+
+
+def test_all_renumbered_pairs_are_alike() -> None:
+    newer = edited(("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins"))
+    moved = [change for change in changes(book(), newer) if change.kind is Kind.MOVED]
+    assert moved
+    for change in moved:
+        then, now = book().rules[change.before or ""], newer.rules[change.number]
+        assert Index({"now": now.text}).likeness(then.text, "now") >= 0.6, change
+
+
 def test_equal_editions_have_no_changes() -> None:
     assert changes(book(), book()) == ()
     assert Change(kind=Kind.NEW, number="1") == Change(kind=Kind.NEW, number="1", before=None)
