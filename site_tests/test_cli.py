@@ -134,7 +134,7 @@ def test_the_site_never_overlaps_with_what_it_is_made_from(out: str, tmp_path: P
 def test_a_system_that_has_no_more_to_give_is_one_error(
     failure: Exception, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def load(_: Path) -> None:
+    def load(*_: object) -> None:
         raise failure
 
     monkeypatch.setattr("generator.cli.libraries.load_content", load)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -28,15 +30,16 @@ _FILES = {
     "gitignore": ".gitignore",
 }
 """The files of every owner, with their paths in the new folder."""
-_WORKFLOW, _GITLAB, _HEADERS = (
+_WORKFLOW, _GITLAB, _HEADERS, _UPLOADER = (
     {"publish.yml": ".github/workflows/publish.yml", "preview.yml": ".github/workflows/preview.yml"},
     {"gitlab-ci.yml": ".gitlab-ci.yml"},
     {"headers": "_headers"},
+    {each: each for each in ("package.json", "package-lock.json")},
 )
 _HOSTS = {
     "github": ("GitHub Pages", _WORKFLOW),
     "gitlab": ("GitLab Pages", _GITLAB),
-    "cloudflare": ("Cloudflare Pages", {**_WORKFLOW, **_HEADERS}),
+    "cloudflare": ("Cloudflare Pages", {**_WORKFLOW, **_HEADERS, **_UPLOADER}),
     "netlify": ("Netlify", {**_WORKFLOW, **_HEADERS}),
     "server": ("rsync", _WORKFLOW),
 }
@@ -107,6 +110,7 @@ def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
         for key, value in values.items():
             text = text.replace(key, value)
         write_whole(folder / path, text)
+    shutil.copyfile(shipped.LOCK, folder / "requirements.lock")
     for empty in _EMPTY:
         write_whole(folder / empty / _KEPT, "")
     if program.wheel:
@@ -127,14 +131,20 @@ class _Program:
 def _program() -> _Program:
     """Return where this program came from. pip says it, unless it was an index."""
     said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
-    url = json.loads(said)["url"] if said else ""
+    known: dict[str, Any] = json.loads(said) if said else {"url": ""}
+    url, archive = known["url"], known.get("archive_info", {})
     parts = urlsplit(url)
     if not parts.path.endswith(".whl"):
         return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")
     wheel = Path(url2pathname(parts.path))
     if parts.scheme == "file" and wheel.is_file():
-        return _Program(f"./{wheel.name}", wheel)
-    return _Program(f"{_PACKAGE} @ {url}")
+        return _Program(_hashed(f"./{wheel.name}", hashlib.sha256(wheel.read_bytes()).hexdigest()), wheel)
+    return _Program(_hashed(f"{_PACKAGE} @ {url}", archive.get("hashes", {}).get("sha256", "")))
+
+
+def _hashed(requirement: str, sha256: str) -> str:
+    """Return a requirement with its digest, as far as pip said one: it does not for a package of an index."""
+    return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement
 
 
 def _source(name: str) -> str:

@@ -22,6 +22,8 @@ ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent
 """The folder of the files that come with the program: in a repository, its top."""
 SETTINGS = ROOT / "mkdocs.yml"
 TEMPLATES = ROOT / "templates"
+LOCK = ROOT / "requirements" / "site.txt"
+"""The libraries that a site is built with, with their digests."""
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
 """The variable by which an owner's settings inherit the shipped ones, wherever these are."""

@@ -148,7 +148,7 @@ def test_another_version_of_the_program_uses_no_memory(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    monkeypatch.setattr(program, "version", lambda: "another")
+    monkeypatch.setattr(program, "version", lambda *_: "another")
     assert built(builders.example_library(), english, tmp_path / "site") == set()
 
 

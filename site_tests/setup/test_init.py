@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import re
@@ -16,12 +17,14 @@ import yaml
 
 from generator.facts.content import load_content
 from generator.ledger import files as ledgers
-from generator.publishing import handwritten, places, placing, settings
+from generator.publishing import handwritten, places, settings
 from generator.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
+from site_tests.setup.test_workflows import safe
 
+WHEEL = hashlib.sha256(b"wheel").hexdigest()
 VERSION = metadata.version("rulebinder")
 SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
 
@@ -38,7 +41,7 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
     assert made == {
         ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitignore", "README.md", "content/ledger/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
-        "requirements.txt",
+        "requirements.lock", "requirements.txt",
     }  # fmt: skip
     assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == f"rulebinder=={VERSION}"
 
@@ -149,44 +152,74 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
     assert result.exit_code == 0
 
 
+def jobs_of(folder: Path, name: str) -> dict[str, Any]:
+    """Return the jobs of an owner's workflow."""
+    jobs: dict[str, Any] = yaml.safe_load((folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8"))["jobs"]
+    return jobs
+
+
+def steps_of(folder: Path, name: str, job: str = "build") -> list[dict[str, Any]]:
+    """Return the steps of a job of an owner's workflow."""
+    steps: list[dict[str, Any]] = jobs_of(folder, name)[job]["steps"]
+    return steps
+
+
 def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
-    workflow = yaml.safe_load((owners / ".github/workflows/publish.yml").read_text(encoding="utf-8"))
-    both = [step for job in ("build", "publish") for step in workflow["jobs"][job]["steps"]]
-    steps = [step.get("name") or step.get("run") or step["uses"] for step in both]
+    jobs = jobs_of(owners, "publish")
+    assert [job.get("needs") for job in jobs.values()] == [None, "build", "keep"]
+    steps = [step.get("name") or step.get("run") or step["uses"] for job in jobs.values() for step in job["steps"]]
     begins = ("python -m pip", "Fetch the published links", "rulebinder site", "Keep the ledgers", "actions/deploy-pages")
     order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in begins]
     assert order == sorted(order)
-
-
-def steps_of(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Return the steps of all jobs of an owner's workflow, in their order."""
-    workflow = yaml.safe_load((folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8"))
-    return [step for job in workflow["jobs"].values() for step in job["steps"]]
 
 
 def texts(folder: Path) -> list[str]:
     return [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
 
 
-def cache_of(out: str) -> str:
-    return placing.cache_of(Path(out)).name
-
-
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
     publish, preview = (steps_of(owners, name) for name in ("publish", "preview"))
     built = next(at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site"))
-    for one, other in zip(publish[: built + 1], preview, strict=False):
-        assert one == other
+    assert publish[: built + 1] == preview[: built + 1]
     text = (owners / ".github/workflows/preview.yml").read_text(encoding="utf-8")
     assert "deploy-pages" not in text
     assert "git push" not in text
 
 
+@pytest.mark.parametrize("host", ["github", "gitlab", "cloudflare", "netlify", "server"])
+def test_no_workflow_caches_what_is_made_of_private_notes(host: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", host).exit_code == 0
+    made = [path for path in (tmp_path / "own").rglob("*.yml") if path.name != "mkdocs.yml"]
+    assert made
+    caching = re.compile(r"actions/cache|^ +cache:", re.MULTILINE)
+    assert not any(caching.search(path.read_text(encoding="utf-8")) for path in made)
+
+
+def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
+    assert (owners / "requirements.lock").read_bytes() == (ROOT / "requirements/site.txt").read_bytes()
+    runs = [step["run"] for step in steps_of(owners, "publish") if "pip" in step.get("run", "")]
+    options = ("--require-hashes --requirement requirements.lock", "--no-deps --requirement requirements.txt")
+    assert runs == [f"python -m pip install {each}" for each in options]
+
+
+def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", "cloudflare").exit_code == 0
+    lock = json.loads((tmp_path / "own/package-lock.json").read_text(encoding="utf-8"))
+    asked = json.loads((tmp_path / "own/package.json").read_text(encoding="utf-8"))["dependencies"]
+    assert lock["packages"][""]["dependencies"] == asked
+    assert all(each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path)
+    assert not any("resolved" in each for each in lock["packages"].values())
+    assert "npx" not in "".join(texts(tmp_path / "own"))
+
+
 @pytest.mark.parametrize(
     ("url", "requirement"),
     [
-        ("https://x.example/rulebinder-9-py3-none-any.whl", "rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl"),
-        ("{folder}/rulebinder-9-py3-none-any.whl", "./rulebinder-9-py3-none-any.whl"),
+        (
+            "https://x.example/rulebinder-9-py3-none-any.whl",
+            f"rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl --hash=sha256:{'a' * 64}",
+        ),
+        ("{folder}/rulebinder-9-py3-none-any.whl", f"./rulebinder-9-py3-none-any.whl --hash=sha256:{WHEEL}"),
         ("{folder}", f"rulebinder=={VERSION}"),
         (None, f"rulebinder=={VERSION}"),
     ],
@@ -196,7 +229,8 @@ def test_a_host_installs_the_program_from_where_it_came(
 ) -> None:
     wheel = tmp_path / "rulebinder-9-py3-none-any.whl"
     wheel.write_bytes(b"wheel")
-    said = json.dumps({"url": url.format(folder=tmp_path.as_uri())}) if url else None
+    archive = {"hashes": {"sha256": "a" * 64}}
+    said = json.dumps({"url": url.format(folder=tmp_path.as_uri()), "archive_info": archive}) if url else None
     monkeypatch.setattr(metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: said))
     monkeypatch.setattr(metadata, "version", lambda _: VERSION)
     assert run("init", tmp_path / "own").exit_code == 0
@@ -231,28 +265,31 @@ def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host: str, tmp
 
 
 HOSTS = {
-    "github": ("actions/deploy-pages@", False),
-    "cloudflare": ("npx --yes wrangler@4.164.0 pages deploy build/site", True),
-    "netlify": ("npx --yes netlify-cli@23.9.5 deploy --prod --no-build --dir build/site", True),
-    "server": ("rsync --archive", False),
+    "github": ("actions/deploy-pages@", False, {"pages": "write", "id-token": "write"}),
+    "cloudflare": ("node_modules/.bin/wrangler pages deploy build/site", True, {"contents": "read"}),
+    "netlify": ("https://api.netlify.com/", True, {}),
+    "server": ("rsync --archive", False, {}),
 }
 
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> None:
     assert run("init", tmp_path / "own", "--host", host).exit_code == 0
-    publishes, has_headers = HOSTS[host]
-    text = (tmp_path / "own/.github/workflows/publish.yml").read_text(encoding="utf-8")
-    workflow = yaml.safe_load(text)
-    last = workflow["jobs"]["publish"]["steps"][-1]
+    publishes, has_headers, rights = HOSTS[host]
+    jobs = jobs_of(tmp_path / "own", "publish")
+    last = jobs["deploy"]["steps"][-1]
     assert publishes in (last.get("run") or last["uses"])
-    assert workflow["permissions"] == {}
-    assert workflow["jobs"]["publish"]["permissions"].get("pages") == ("write" if host == "github" else None)
-    shown = steps_of(tmp_path / "own", "preview")[-1].get("uses", "")
-    assert shown.partition("@")[0] == ("" if has_headers else "actions/upload-artifact")
-    assert all("#%" not in each and "HOSTNAME" not in each for each in (text, *texts(tmp_path / "own")))
+    assert jobs["deploy"]["permissions"] == rights
+    assert ("show" in jobs_of(tmp_path / "own", "preview")) == (host == "cloudflare")
+    assert all("#%" not in each and "HOSTNAME" not in each for each in texts(tmp_path / "own"))
     assert (tmp_path / "own/_headers").exists() == has_headers
     assert not (tmp_path / "own/.gitlab-ci.yml").exists()
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_installed(host: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", host).exit_code == 0
+    safe(sorted((tmp_path / "own/.github/workflows").iterdir()))
 
 
 def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
@@ -261,8 +298,7 @@ def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_
     assert said["pages"]["artifacts"]["paths"] == ["public"]
     assert said["pages"]["extends"] == said["preview"]["extends"] == ".build"
     assert said[".build"]["script"][-1].endswith("--out public --locked")
-    assert "$CI_SERVER_HOST/" in said[".build"]["script"][1]
-    assert said[".build"]["cache"]["paths"] == ["public", cache_of("public")]
-    assert said["preview"]["cache"] == {**said[".build"]["cache"], "policy": "pull"}
+    assert "$CI_SERVER_HOST/" in said[".build"]["script"][2]
+    assert ["--require-hashes" in each for each in said[".build"]["script"][:2]] == [True, False]
     assert ".gitlab-ci.yml" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
     assert not (tmp_path / "own/.github").exists()

@@ -20,12 +20,23 @@ from site_tests.conftest import ROOT
 TOOLING = {"eslint.config.js", "package-lock.json", "package.json", "stylelint.config.js", "tsconfig.json"}
 """The files of ``web`` that only check the others."""
 OWNER = '{name: Our rulings, links: [{title: {en: Imprint}, url: "https://x.example/imprint"}]}'
-SOURCES = ("generator", "content", "docs", "templates", "web", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = (
+    "generator",
+    "content",
+    "docs",
+    "templates",
+    "web",
+    "requirements",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
 
 
 def needed() -> Iterator[Path]:
     """Return the files that the program opens, from the top of the repository."""
-    yield Path("mkdocs.yml")
+    yield from (Path("mkdocs.yml"), Path("requirements/site.txt"))
     for folder in ("generator", "templates", "content", "web", "docs"):
         for path in sorted((ROOT / folder).rglob("*")):
             below = path.relative_to(ROOT)
@@ -45,7 +56,7 @@ def _is_left_out(path: Path) -> bool:
     if folder == "docs":
         return len(parts) == 1 or parts[0] == "pictures"
     explains = folder == "content" and path.name == "README.md"
-    return explains or path.name in TOOLING or parts[:2] in (["notes", "rules"], ["notes", "history"])
+    return explains or (folder == "web" and path.name in TOOLING) or parts[:2] in (["notes", "rules"], ["notes", "history"])
 
 
 @pytest.fixture(scope="module")
