@@ -84,9 +84,10 @@ def read(  # noqa: PLR0913 - the last four are options
     elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
         problems.append(_no_ruling(notes))
     notes, unmatched = correcting.corrected(notes, own)
-    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
-    return notes, [*reported, *accounting.missing(page, notes, reported, found.pictures)]
+    apart = (*found.pictures, *(line.text for line in found.regions.metadata))
+    return notes, [*reported, *accounting.missing(page, notes, reported, apart)]
 
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
@@ -204,7 +205,11 @@ def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[
         yield review(Place(page.path, number), message, f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}')
 
 
-def _repairs(page: Page) -> Iterator[Problem]:
+def _repairs(page: Page, regions: Outline) -> Iterator[Problem]:
+    if regions.metadata:
+        first, count = regions.metadata[0], len(regions.metadata)
+        message = f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are left out"
+        yield repair(Place(page.path, first.number), message)
     for number, line in page.numbered():
         for printed, symbols in respelled(line) if "{" in line else ():
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")

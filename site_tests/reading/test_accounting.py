@@ -170,6 +170,33 @@ def test_odd_text_is_kept(card: str, read: Read) -> None:
     assert lost(problems) == []
 
 
+METADATA = """---
+{}
+[_metadata_:title]:- "Lanterns of Aldermoor Release Notes"
+
+---
+
+note: this is the first of the lines that a reader sees
+
+[_metadata_:wayback_url]:- "https://example.org/"
+
+"""
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["[Link to Wayback Machine](https://example.org/)", "[Kept](https://web.archive.org/web/2/x)", "title: Oak"],
+)
+def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, read: Read) -> None:
+    notes, problems = read((METADATA.format(above) + DOCUMENT).encode(), "lam.en.md")
+    assert notes is not None
+    seen = "note: this is the first of the lines that a reader sees"
+    assert (notes.title, notes.preamble) == (seen, ())
+    [said] = [each for each in problems if each.severity is Severity.REPAIR and "about the page" in each.message]
+    assert (said.place.line, said.message) == (2, f"3 lines about the page, such as “{above[:40]}”, are left out")
+    assert lost(problems) == []
+
+
 @pytest.mark.parametrize("printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"])
 def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str, read: Read) -> None:
     document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")
