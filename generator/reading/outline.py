@@ -64,13 +64,14 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
     """Yield the definitions of a page's metadata; the keys of its front matter are above all else."""
-    above = True
+    above, found = True, False
     for line in preamble:
         text = spaced(line.text)
         if _DEFINITION.match(text) or (above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))):
+            found = True
             yield line
-        elif line.kind is not Kind.DIVIDER:
-            above = False
+        else:  # a divider opens the front matter, and one closes it
+            above = above and line.kind is Kind.DIVIDER and not found
 
 
 def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, list[Line]]]:

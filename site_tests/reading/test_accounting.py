@@ -191,7 +191,8 @@ def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, re
     notes, problems = read((METADATA.format(above) + DOCUMENT).encode(), "lam.en.md")
     assert notes is not None
     seen = "note: this is the first of the lines that a reader sees"
-    assert (notes.title, notes.preamble) == (seen, ())
+    assert notes.title == seen
+    assert [text.plain() for text in notes.preamble] == ["Lanterns of Aldermoor Release Notes"]
     [said] = [each for each in problems if each.severity is Severity.REPAIR and "about the page" in each.message]
     assert (said.place.line, said.message) == (2, f"3 lines about the page, such as “{above[:40]}”, are left out")
     assert lost(problems) == []
