@@ -30,8 +30,8 @@ Numbered = tuple[int, str]
 LOST = "lost while reading"
 """How the message of a loss begins."""
 _TOKEN = re.compile(r"\w+")
-_MANA = re.compile(r"[\dwubrgcxyzstp]+")
-"""What may be mana without braces (``2UU``), and counts letter by letter."""
+_MANA = re.compile(r"[\dwubrgcxyzstp]+|e+")
+"""What may be mana without braces (``2UU``, ``EE``), and counts letter by letter."""
 _UNSPACED = re.compile(UNSPACED)
 _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"

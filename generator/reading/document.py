@@ -25,6 +25,7 @@ from .headers import Header, read_header
 from .lines import Kind, Line, has_bullets
 from .outline import Outline
 from .spans import respelled
+from .words import Words
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
@@ -84,7 +85,7 @@ def read(  # noqa: PLR0913 - the last four are options
     elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
         problems.append(_no_ruling(notes))
     notes, unmatched = correcting.corrected(notes, own)
-    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions), *reader.repairs]
+    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions, words), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
     apart = (*found.pictures, *(line.text for line in found.regions.metadata))
     return notes, [*reported, *accounting.missing(page, notes, reported, apart)]
@@ -205,13 +206,14 @@ def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[
         yield review(Place(page.path, number), message, f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}')
 
 
-def _repairs(page: Page, regions: Outline) -> Iterator[Problem]:
+def _repairs(page: Page, regions: Outline, words: Words) -> Iterator[Problem]:
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
         message = f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are left out"
         yield repair(Place(page.path, first.number), message)
+    repaired = respelled if "{" in page.text else words.bare_mana
     for number, line in page.numbered():
-        for printed, symbols in respelled(line) if "{" in line else ():
+        for printed, symbols in repaired(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
