@@ -60,6 +60,7 @@ class Reading:
     footers: tuple[str, ...]
     example_words: tuple[str, ...]
     see_words: tuple[str, ...]
+    mana_verbs: tuple[str, ...]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
     front_words: tuple[str, ...]
@@ -223,6 +224,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
     for name in (
         "example_words",
         "see_words",
+        "mana_verbs",
         "old_types",
         "turn_words",
         "front_words",

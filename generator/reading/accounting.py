@@ -30,8 +30,8 @@ Numbered = tuple[int, str]
 LOST = "lost while reading"
 """How the message of a loss begins."""
 _TOKEN = re.compile(r"\w+")
-_MANA = re.compile(r"[\dwubrgcxyzstp]+")
-"""What may be mana without braces (``2UU``), and counts letter by letter."""
+_MANA = re.compile(r"[\dwubrgcxyzstp]+|e+")
+"""What may be mana without braces (``2UU``, ``EE``), and counts letter by letter."""
 _UNSPACED = re.compile(UNSPACED)
 _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
@@ -243,7 +243,8 @@ def _card(card: Card) -> Iterator[str]:
 def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()) -> list[Problem]:
     """Return an error for each line of the page with tokens that are neither in the notes nor named by a problem.
 
-    A problem names what is left out in quotation marks. ``marks`` are the names of pictures that only announce a card.
+    A problem names what is left out in quotation marks. ``marks`` are other texts
+    that are left out: the names of pictures that only announce a card, and what is said about the page.
     """
     numbered, texts = _different(list(page.numbered()), _texts(notes))
     lines = [line for _, line in numbered]

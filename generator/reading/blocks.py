@@ -269,8 +269,8 @@ class _Group:
             return True
         if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
-        broken = self._words >= _CLAUSE and not self._is_keyword(words) and not _opens(following, words)
-        return broken or _RUN_ON.match(following) is not None
+        is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
+        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
 
     def _is_keyword(self, words: Words) -> bool:
         """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""

@@ -6,7 +6,7 @@ The user's choice overrules the document. If nothing is found, the problem lists
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language, Languages
@@ -80,7 +80,10 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
     if dialect.value is None:
         return Detection(language=language, dialect=dialect)
     words = Words(language.value, catalogue.keywords(language.value.lang))
-    settled = list(with_pictures_settled(list(with_labels_settled(dialect.value.lines(page, words))), words))
+    found_lines = dialect.value.lines(page, words)
+    if "{" not in page.text:
+        found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
+    settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
     lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = sets.Question(path=page.path, head=sets.head(page, regions, words), language=language.value, catalogue=catalogue)

@@ -24,8 +24,8 @@ from .formats import converting
 from .headers import Header, read_header
 from .lines import Kind, Line, has_bullets
 from .outline import Outline
-from .sets import is_metadata
 from .spans import respelled
+from .words import Words
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
@@ -85,9 +85,10 @@ def read(  # noqa: PLR0913 - the last four are options
     elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
         problems.append(_no_ruling(notes))
     notes, unmatched = correcting.corrected(notes, own)
-    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page), *reader.repairs]
+    doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions, words), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
-    return notes, [*reported, *accounting.missing(page, notes, reported, found.pictures)]
+    apart = (*found.pictures, *(line.text for line in found.regions.metadata))
+    return notes, [*reported, *accounting.missing(page, notes, reported, apart)]
 
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
@@ -123,9 +124,8 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         else:
             place = unread[0].place if unread else Place(reader.path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
-    added = [line for line in regions.preamble if is_metadata(line.text)]
-    preamble = [text for text in texts_of(regions.preamble) if not is_metadata(text.source())]
-    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER and line not in added]
+    preamble = texts_of(regions.preamble)
+    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(heading, reader.words.language.reading, [*broken, *(False for _ in credit)])
@@ -145,14 +145,7 @@ def _assemble(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         footer=texts_of(regions.footer),
         place=Place(reader.path, 1),
     )
-    return notes, [*_misprinted_day(regions.preamble, header, reader.path), *_archived(added, reader.path)]
-
-
-def _archived(lines: Sequence[Line], path: str) -> Iterator[Problem]:
-    """Yield a repair for each line that a program for saving web pages added."""
-    for line in lines:
-        shown = line.text.replace("'", " ")
-        yield repair(Place(path, line.number), f"left out, because an archive of pages added it: '{shown}'")
+    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
 
 
 def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
@@ -213,9 +206,14 @@ def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[
         yield review(Place(page.path, number), message, f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}')
 
 
-def _repairs(page: Page) -> Iterator[Problem]:
+def _repairs(page: Page, regions: Outline, words: Words) -> Iterator[Problem]:
+    if regions.metadata:
+        first, count = regions.metadata[0], len(regions.metadata)
+        message = f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are left out"
+        yield repair(Place(page.path, first.number), message)
+    repaired = respelled if "{" in page.text else words.bare_mana
     for number, line in page.numbered():
-        for printed, symbols in respelled(line) if "{" in line else ():
+        for printed, symbols in repaired(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 

@@ -15,8 +15,6 @@ from .spans import spaced
 
 _TITLE_LENGTH = 120
 _LINK = re.compile(r"\[[^\[\]]+\]\(")
-_METADATA = re.compile(r"^\[[^\[\]]+\]:|^[a-z][a-z_\-]*:\s*(?:\S|$)")
-"""What a page says about itself: the definition of a link, ``[title]: …``, or a line of its front matter, ``title: …``."""
 _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
@@ -66,8 +64,6 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
     for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
         above = lines[-1] if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1]) else ""
         runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
-        if _METADATA.match(paragraph):
-            continue
         if above and runs_on:
             lines[-1] = f"{above} {paragraph}"
         else:
@@ -86,7 +82,7 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     """
     if not paragraphs:
         return "", None
-    at = next((at for at, text in enumerate(paragraphs) if not _METADATA.match(spaced(text))), 0)
+    at = 0
     if _LINK.search(paragraphs[at]):
         titles = (each for each, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading))
         at = next(titles, at)
@@ -100,7 +96,7 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
 
 def _is_title(text: str) -> bool:
     ends = text.endswith((".", ":", "!", "。", "：", "！"))
-    return len(text) <= _TITLE_LENGTH and not ends and not _METADATA.match(text)
+    return len(text) <= _TITLE_LENGTH and not ends
 
 
 def _names_kind(text: str, reading: Reading) -> bool:

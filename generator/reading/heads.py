@@ -87,8 +87,9 @@ def _own_cost(name: str) -> tuple[str, str | None]:
 
 
 def _is_other_part(name: str, line: str, words: Words) -> bool:
-    """Whether the line of a name is another part of a head: a cost, a type line or a color indicator."""
-    return bool(bare_cost(name)) or is_cost(name) or words.is_type_line(name) or words.is_color_indicator(line)
+    """Whether the line of a name is another part of a head: a cost or two, a type line or a color indicator."""
+    costs = is_cost(name) or is_cost(line.replace("//", " "))
+    return bool(bare_cost(name)) or costs or words.is_type_line(name) or words.is_color_indicator(line)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:

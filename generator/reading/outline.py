@@ -1,24 +1,31 @@
-"""The regions of a document: its preamble, its general notes, its parts of card-specific notes, its footer."""
+"""The regions of a document: metadata, preamble, general notes, parts of card-specific notes, footer."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .heads import read_head
 from .lines import BEFORE_CARDS, Kind, Line
-from .spans import without_emphasis
+from .spans import spaced, without_emphasis
 from .words import Words, folded
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
+_DEFINITION = re.compile(r"\[[^\[\]]+\]:")
+_KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
+_ARCHIVED = re.compile(r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback Machine\]\()[^\s()]*\)")
+"""A line that is nothing but a link to the archive that has the page."""
 
 
 @dataclass
 class Outline:
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
 
+    metadata: list[Line] = field(default_factory=list)
+    """What an archive or a converter wrote above the page about it: no part of the document."""
     preamble: list[Line] = field(default_factory=list)
     general_heading: str = ""
     general: list[Line] = field(default_factory=list)
@@ -42,6 +49,9 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
             region.append(line)
     if not found.general_heading:
         _without_headings(found, words)
+    found.metadata = list(_metadata(found.preamble))
+    apart = set(map(id, found.metadata))
+    found.preamble = [line for line in found.preamble if id(line) not in apart]
     found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
@@ -50,6 +60,18 @@ def outline(lines: Sequence[Line], words: Words) -> Outline:
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
     return found
+
+
+def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
+    """Yield the definitions of a page's metadata; the keys of its front matter are above all else."""
+    above, found = True, False
+    for line in preamble:
+        text = spaced(line.text)
+        if _DEFINITION.match(text) or (above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))):
+            found = True
+            yield line
+        else:  # a divider opens the front matter, and one closes it
+            above = above and line.kind is Kind.DIVIDER and not found
 
 
 def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, list[Line]]]:

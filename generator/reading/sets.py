@@ -30,8 +30,7 @@ _STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 _HEAD = 40
 """How many lines of the general notes may belong to the head."""
 _HEAD_KINDS = ("release", "legality")
-_SAVED = re.compile(r"\[\W*metadata\W*\w+\W*\]:|\[Link to Wayback Machine\]\(\S*\)$")
-_METADATA = re.compile(r"^\W*metadata\W*(?P<key>\w+)\W*\s*\"(?P<value>.*)\"$")
+_METADATA = re.compile(r"^(?:\W*metadata\W*)?(?P<key>[a-z_]+)\]?:-?\s*\"?(?P<value>.*?)\"?$")
 _GENERIC = re.compile(r"Magic:?\s*The Gathering|\bMagic\b|[®™©]|\((?:TM|R)\)", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _EDGES = " \t-–—―:：,;.·|/()[]\"'“”«»*_"
@@ -63,7 +62,8 @@ class Question:
 def head(page: Page, regions: Outline, words: Words) -> Head:
     """Return the head of a page that is divided into its regions."""
     reading = words.language.reading
-    before = [_plain(line) for line in regions.preamble if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)]
+    above = (*regions.metadata, *regions.preamble)
+    before = [_plain(line) for line in above if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)]
     title = _plain_text(read_header([line.text for line in regions.preamble], reading).title)
     found = [_without_metadata(text) for text in (title, *before)]
     return Head(
@@ -81,11 +81,6 @@ def _opening(general: Sequence[Line], words: Words) -> Iterator[str]:
             return
         if line.kind in (Kind.TEXT, Kind.TITLE, Kind.LEAD):
             yield _plain(line)
-
-
-def is_metadata(text: str) -> bool:
-    """Return whether a paragraph was added by a program that saves web pages: where and when it found the page."""
-    return bool(_SAVED.match(text))
 
 
 def _without_metadata(text: str) -> str:

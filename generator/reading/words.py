@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..facts.languages import Language
@@ -17,6 +17,7 @@ _STATS = re.compile(
 )
 _WRAPPED_STATS = re.compile(r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$")
 """Stats in emphasis or in brackets."""
+_MANA = re.compile(r"(?:\d{0,2}X?[WUBRGC]{1,6}|E{1,6})(?![\w'’/\-])")
 _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
@@ -123,6 +124,15 @@ class Words:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
         return bool(self._triggers.match(text))
 
+    def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
+        """The mana that is printed as letters right behind a verb, ``add UBR``, each with its symbols."""
+        for found in self._bare_mana.finditer(text):
+            yield found["mana"], _braced(found["mana"])
+
+    def with_mana(self, text: str) -> str:
+        """The text with that mana as symbols. Only a page without any symbol prints mana as letters."""
+        return self._bare_mana.sub(lambda found: found["verb"] + _braced(found["mana"]), text)
+
     def is_closed_subtype(self, word: str) -> bool:
         """Whether the word is a subtype of the closed list."""
         return word.casefold() in self._closed_subtypes
@@ -199,6 +209,12 @@ class Words:
     def _opening_choices(self) -> re.Pattern[str]:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
         return re.compile(rf"{opening}{whole(self.language.reading.choice_cues)}", re.IGNORECASE)
+
+    @functools.cached_property
+    def _bare_mana(self) -> re.Pattern[str]:
+        verbs = self.language.reading.mana_verbs
+        listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
+        return re.compile(rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)")
 
     @functools.cached_property
     def _continuations(self) -> re.Pattern[str]:
@@ -353,6 +369,11 @@ def stats(text: str) -> tuple[str, str] | None:
 def is_number(text: str) -> bool:
     """Whether the line is a loyalty or a defense."""
     return bool(_NUMBER.match(text.strip()))
+
+
+def _braced(mana: str) -> str:
+    """Mana in letters as symbols: ``2U or R`` becomes ``{2}{U} or {R}``."""
+    return _MANA.sub(lambda found: re.sub(r"\d+|[A-Z]", r"{\g<0>}", found.group()), mana)
 
 
 def _heading(words: Iterable[str]) -> re.Pattern[str]:

@@ -170,6 +170,63 @@ def test_odd_text_is_kept(card: str, read: Read) -> None:
     assert lost(problems) == []
 
 
+METADATA = """---
+{}
+[_metadata_:title]:- "Lanterns of Aldermoor Release Notes"
+
+---
+
+note: this is the first of the lines that a reader sees
+
+[_metadata_:wayback_url]:- "https://example.org/"
+
+"""
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["[Link to Wayback Machine](https://example.org/)", "[Kept](https://web.archive.org/web/2/x)", "title: Oak"],
+)
+def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, read: Read) -> None:
+    notes, problems = read((METADATA.format(above) + DOCUMENT).encode(), "lam.en.md")
+    assert notes is not None
+    seen = "note: this is the first of the lines that a reader sees"
+    assert notes.title == seen
+    assert [text.plain() for text in notes.preamble] == ["Lanterns of Aldermoor Release Notes"]
+    [said] = [each for each in problems if each.severity is Severity.REPAIR and "about the page" in each.message]
+    assert (said.place.line, said.message) == (2, f"3 lines about the page, such as “{above[:40]}”, are left out")
+    assert lost(problems) == []
+
+
+LETTERS = DOCUMENT.replace("![](https://example.org/mana/odd9.gif){2/W}", "2W").replace("{U}", "U")
+
+
+@pytest.mark.parametrize(
+    ("printed", "stored"),
+    [
+        ("You may add UBR.", "You may add {U}{B}{R}."),
+        ("You may pay EE, or pay 2UU or W.", "You may pay {E}{E}, or pay {2}{U}{U} or {W}."),
+        ("Spending R or G is the same.", "Spending {R} or {G} is the same."),
+        ("If you pay 2 life or pay X, it is W.", None),
+        ("Player A pays B's cost, not a UR-pay.", None),
+        ("Add red, add G-shaped lamps, add Un, add 3.", None),
+    ],
+)
+def test_mana_in_letters_behind_a_verb_becomes_symbols(printed: str, stored: str | None, read: Read) -> None:
+    document = LETTERS.replace("{T}: Add {G}.", "It is lit.").replace("{3}", "3") + f"- {printed}\n"
+    notes, problems = read(document.encode(), "lam.en.md")
+    assert notes is not None
+    assert notes.cards[-1].rulings[-1].text.source() == (stored or printed)
+    assert bool(stored) == any("is read as" in problem.message for problem in problems)
+    assert lost(problems) == []
+
+
+def test_letters_beside_symbols_stay_letters(read: Read) -> None:
+    notes, _ = read(f"{DOCUMENT}- You may add UBR.\n".encode(), "lam.en.md")
+    assert notes is not None
+    assert notes.cards[-1].rulings[-1].text.source() == "You may add UBR."
+
+
 @pytest.mark.parametrize("printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"])
 def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str, read: Read) -> None:
     document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")

@@ -49,6 +49,12 @@ def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
     assert (below.name, below.mana_cost) == (behind.name, behind.mana_cost) == ("Ora", "{1}{U}")
 
 
+@pytest.mark.parametrize("costs", ["{U} // {4}{U}", "{U}//{4}{U}", "{U} {4}{U}"])
+def test_the_costs_of_two_halves_are_no_name(costs: str) -> None:
+    printed = lines((Kind.TEXT, "Pool // Room"), (Kind.TEXT, costs), (Kind.TEXT, "Enchantment — Room"))
+    assert read_head(printed, 1, WORDS) is None
+
+
 def test_no_line_of_entries_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[int] = Counter()
 
