@@ -57,6 +57,8 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
         return _unknown(document, key, failure)
     describe = _DESCRIPTIONS.get(str(failure.validator))
     message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
+    if "propertyNames" in failure.absolute_schema_path:
+        return error(document.place(*key, failure.instance), f"a key of {_shown(document, key)}{message}", hint)
     return error(document.place(*key), f"{_shown(document, key)}{message}", hint)
 
 
@@ -92,6 +94,10 @@ def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
     return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
 
 
+def _too_long(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+
+
 def _format(wanted: Any, found: Any) -> tuple[str, str]:
     """The only format that is checked is ``date``."""
     return f" is {short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
@@ -117,6 +123,7 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
     "type": _type,
     "enum": _enum,
     "pattern": _pattern,
+    "maxLength": _too_long,
     "format": _format,
     "minItems": _too_few,
     "minProperties": _too_few,

@@ -14,7 +14,7 @@ from ..problems import Problem, error
 from ..system import shipped
 from ..system.remembering import Remembered
 from ..system.sources import DISK, Sources
-from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording
+from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
@@ -96,10 +96,29 @@ def _contradictions(document: Document) -> list[Problem]:
             place = document.place("entries", key, "rulings", at)
             problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given, ids)]
         slug = entry.get("slug", key)
+        for other in (slug, *entry.get("formerly", ())):
+            if is_section(other) != is_section(key):
+                message = f"{key} cannot be {other!r}: only sections have names that begin with notes/"
+                problems.append(error(document.place("entries", key), message))
         if slug in slugs:
             problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
         slugs[slug] = key
-    return problems
+    return [*problems, *_circles(document)]
+
+
+def _circles(document: Document) -> Iterator[Problem]:
+    """Yield a problem for earlier names of cards of which each leads to the next, and the last to the first."""
+    cards = document.data.get("cards", {})
+    ending: set[str] = set()
+    for name in cards:
+        at, way = name, {name: True}
+        while at not in ending and cards.get(at, at) != at:
+            at = cards[at]
+            if at in way:
+                yield error(document.place("cards", name), f"{name} leads to {at} again and again")
+                break
+            way[at] = True
+        ending.update(way)
 
 
 def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:

@@ -155,6 +155,11 @@ class Given:
     numbers: tuple[int, ...]
 
 
+def is_section(key: str) -> bool:
+    """Return whether the key or the slug of an entry is that of a section, such as ``notes/energy``, and not of a card."""
+    return "/" in key
+
+
 def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[Given, ...]]:
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's entries.
 
@@ -224,10 +229,14 @@ def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
 
 
 def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """Return the entry that is missing in the document and has most of its rulings word for word in ``texts``."""
+    """Return the entry that is missing in the document and has most of its rulings word for word in ``texts``.
+
+    A card never becomes a section, nor a section a card: its rulings have moved then.
+    """
     found = Counter(holders.get(each) for each in dict.fromkeys(each.hash for each in texts.wordings))
     own = Counter(holders.values())
-    return next((key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key]), None)
+    alike = (key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key])
+    return next((key for key in alike if is_section(key) == is_section(texts.slug)), None)
 
 
 def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
