@@ -58,7 +58,7 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
     describe = _DESCRIPTIONS.get(str(failure.validator))
     message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
     if "propertyNames" in failure.absolute_schema_path:
-        return error(document.place(*key, failure.instance), f"a key of {_shown(document, key)}{message}", hint)
+        return error(document.place(*key, str(failure.instance)), f"a key of {_shown(document, key)}{message}", hint)
     return error(document.place(*key), f"{_shown(document, key)}{message}", hint)
 
 

@@ -35,7 +35,7 @@ BASE: dict[str, Any] = {
 }  # fmt: skip
 TEXTS = ("../../../X", "a/b", "a/b/c", "/etc", "x" * 400, "", ".", "..", "notes/", "notes/a/b", "A", "é", "a b", "a--b", "-a", "a\n", "\0",
          "<i>", "{{x}}", "%2e%2e", "oak", "notes/wood", "elm/9", "702.9", "2026-01-01", "1")  # fmt: skip
-OTHERS = (0, -1, 10**14, 2.0, None, True, [], {}, ["a"], {"a": 1})
+OTHERS: tuple[Any, ...] = (0, -1, 10**14, 2.0, None, True, [], {}, ["a"], {"a": 1})
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
