@@ -70,6 +70,7 @@ class SectionNotes:
     set_code: str
     lang: str
     section: Section
+    """The section; the cards that it shows carry mentions as on their own pages."""
     mechanics: tuple[str, ...] = ()
     """The slugs of the mechanics that the section explains."""
     body: tuple[Introduction | Card | Rule | Note | Unread, ...] = ()
@@ -172,6 +173,8 @@ class LibraryCard:
     """Every document's entry: newest set first, then by language."""
     examples: tuple[SectionNotes, ...] = ()
     """Sections that show this card in full; a card may have these and no notes of its own."""
+    shown_mechanics: tuple[str, ...] = ()
+    """The mechanics that the card has where these sections show it."""
     mentioned_in: tuple[Passage, ...] = ()
     """The passages of other entries and sections that mention it: newest set first."""
     oracle_id: str | None = None
@@ -186,8 +189,8 @@ class LibraryCard:
 
     @property
     def mechanics(self) -> tuple[str, ...]:
-        """The mechanics of all its entries, sorted."""
-        return tuple(sorted({slug for notes in self.notes for slug in notes.mechanics}))
+        """The mechanics of all its entries and examples, sorted."""
+        return tuple(sorted({*self.shown_mechanics, *(slug for notes in self.notes for slug in notes.mechanics)}))
 
 
 @dataclass(frozen=True, kw_only=True)

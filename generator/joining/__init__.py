@@ -67,7 +67,7 @@ def join(
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
-    shown = library_cards(cards, joined, mentioned, catalogue.oracle_ids)
+    shown = library_cards(cards, finders, joined, mentioned, catalogue.oracle_ids)
     library = Library(
         sets={
             code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])

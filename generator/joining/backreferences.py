@@ -14,7 +14,11 @@ from .sections import Topics
 
 
 def library_cards(
-    cards: Cards, documents: Iterable[DocumentNotes], mentioned: Passages, oracle_ids: Mapping[str, str]
+    cards: Cards,
+    finders: Mapping[str, MechanicFinder],
+    documents: Iterable[DocumentNotes],
+    mentioned: Passages,
+    oracle_ids: Mapping[str, str],
 ) -> dict[str, LibraryCard]:
     """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``.
 
@@ -22,18 +26,22 @@ def library_cards(
     """
     notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
     examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
+    mechanics: dict[str, dict[str, None]] = {slug: {} for slug in cards.names}
     for document in documents:
         for entry in document.cards:
             notes[entry.card].append(entry)
         for section in document.sections:
             for slug in dict.fromkeys(section.cards):
                 examples[slug].append(section)
+            for slug, found in _shown(section, finders[document.notes.lang]):
+                mechanics[slug].update(dict.fromkeys(found.has))
     return {
         slug: LibraryCard(
             slug=slug,
             names=names,
             notes=tuple(notes[slug]),
             examples=tuple(examples[slug]),
+            shown_mechanics=tuple(mechanics[slug]),
             mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
             also=cards.also.get(slug, {}),
@@ -86,5 +94,9 @@ def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tu
     for entry in document.cards:
         yield entry.card, Membership(has=entry.mechanics, gives=entry.gives)
     for section in document.sections:
-        for card, slug in zip(section.section.examples, section.cards, strict=True):
-            yield slug, finder.of_card(card)
+        yield from _shown(section, finder)
+
+
+def _shown(section: SectionNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
+    for card, slug in zip(section.section.examples, section.cards, strict=True):
+        yield slug, finder.of_card(card)

@@ -105,6 +105,7 @@ class Joiner:
         yield from self.vocabularies[document.lang].short_names(entries)
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
+        alone = tuple(self._card(each, document.lang, page) if isinstance(each, Card) else each for each in topic.section.body)
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
         notes = self._notes(topic.compared, document.lang, topic.section.rulings)
         paragraphs = self._paragraphs(topic, document.lang)
@@ -117,7 +118,7 @@ class Joiner:
             id=topic.id,
             set_code=document.set_code,
             lang=document.lang,
-            section=_titled(topic.section, document),
+            section=replace(_titled(topic.section, document), body=alone),
             mechanics=topic.mechanics,
             body=tuple(body),
             cards=shown,

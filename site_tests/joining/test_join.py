@@ -12,7 +12,7 @@ from generator.joining import join
 from generator.library import Note
 from generator.notes import Rule, Unread
 from generator.problems import Place
-from generator.text import parse
+from generator.text import Mention, parse
 from site_tests.builders import (
     card,
     catalogue,
@@ -47,6 +47,17 @@ def test_the_example_is_joined_without_problems() -> None:
     assert [each.id for each in wisp.examples] == ["lom/notes/glimmer"] * 2
     assert wisp.mechanics == ("flying", "glimmer")
     assert library.mechanics["glimmer"].cards == ("wisp-of-the-fen",)
+
+
+def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_its_text() -> None:
+    shown = card(face("Fog Moth", "Creature — Moth", "Flying", "Glimmer"))
+    document = notes(sections=[section("New Mechanic: Glimmer", shown, "They glimmer.")])
+    library, _ = join([document], example_catalogue(), shipped_languages())
+    moth = library.cards["fog-moth"]
+    assert (moth.notes, moth.mechanics) == ((), ("flying", "glimmer"))
+    (example,) = moth.examples[0].section.examples
+    said = [span for text in example.faces[0].rules_text for span in text.walk() if isinstance(span, Mention)]
+    assert [span.target for span in said] == ["flying", "glimmer"]
 
 
 def test_no_documents_make_an_empty_library() -> None:
@@ -126,9 +137,14 @@ def test_a_document_is_not_changed_by_joining() -> None:
     english, _ = example_documents()
     joined = example_library().sets["lom"].documents["en"]
     assert joined.notes == english
-    assert [each.section for each in joined.sections] == list(english.sections)
-    texts = [text.source() for each in joined.cards for shown in each.entry.card.faces for text in shown.rules_text]
-    assert texts == [text.source() for each in english.cards for shown in each.card.faces for text in shown.rules_text]
+    assert [replace(each.section, body=()) for each in joined.sections] == [replace(each, body=()) for each in english.sections]
+    assert [each.section.rulings for each in joined.sections] == [each.rulings for each in english.sections]
+    shown = [*(each.entry.card for each in joined.cards), *(card for each in joined.sections for card in each.section.examples)]
+    cards = [*(each.card for each in english.cards), *(card for each in english.sections for card in each.examples)]
+    texts, printed = (
+        [text.source() for card in found for face in card.faces for text in face.rules_text] for found in (shown, cards)
+    )
+    assert texts == printed
 
 
 def test_a_language_without_words_is_joined_too() -> None:
