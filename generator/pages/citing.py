@@ -42,7 +42,7 @@ class Origin:
 
 def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
     """Return the origin of the rulings of ``entry``."""
-    numbers = (note.number for note in (*entry.numbered, *chosen.extras))
+    numbers = (note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note))  # paragraphs show no number
     return Origin(
         name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
         code=entry.set_code.upper(),

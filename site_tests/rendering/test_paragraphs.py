@@ -10,6 +10,8 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
+from generator.pages.blocks import count_notes
+from generator.pages.citing import origin
 from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import data, feeds, numbered, sharing
@@ -43,6 +45,12 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
         2: "Lanterns over Mire · Glimmer · paragraph",
         3: "Lanterns over Mire · Glimmer · paragraph",
     }
+
+
+def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts(languages: Languages) -> None:
+    english = Edition(library(LEGAL, OTHER), spoken(languages), Words(languages["en"]))
+    ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
+    assert origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
 
 
 def test_a_paragraph_keeps_its_address_and_shows_no_number(languages: Languages, tmp_path: Path) -> None:
