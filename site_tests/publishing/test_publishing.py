@@ -7,15 +7,13 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import Result
 
 from generator.ledger import files as ledgers
-from generator.library import Library
 from generator.problems import Place, Problem, error
-from generator.publishing import data, placing, site
+from generator.publishing import building, data, placing, site
 from generator.system import walking
 from site_tests.outputs import names, write
 from site_tests.robustness import documents
@@ -73,8 +71,8 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(library: Library, _languages: object, work: placing.Work, **_: Any) -> site.Made:
-        write(data.files, library, work.site)
+    def make(ordered: building.Job, work: placing.Work, _progress: object) -> site.Made:
+        write(data.files, ordered.site.library, work.site)
         return site.Made(made.on_pages, {path for path, _ in walking.files(work.site)})
 
     monkeypatch.setattr(site, "make", make)

@@ -164,7 +164,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     fill(owner.folder / "content/cards", {"names.yml": names})
     settings = owner.folder / "mkdocs.yml"
     settings.write_text(settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
-    monkeypatch.setattr(program, "version", lambda: "the next version")
+    monkeypatch.setattr(program, "version", lambda *_: "the next version")
     site = owner.publish()
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
 
