@@ -101,7 +101,7 @@ def whole(hint: str) -> str:
     """Return a hint whose commands have the folders that the command that runs was given."""
     context = click.get_current_context(silent=True)
     given = context.params if context else {}
-    usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
+    usual = {"notes": OWNED["notes"] if shipped.owner(form().sources) else "", "content": "content"}
     folders = {name: str(given[name]) for name in usual if given.get(name) and str(given[name]) != usual[name]}
 
     def told(found: re.Match[str]) -> str:

@@ -34,7 +34,9 @@ FAMILIES = {
     "feed_": {f"feed_{kind}" for kind in ("added", "edited", "removed")},
     "revision_": {f"revision_{kind}" for kind in KINDS},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
-    "found_": {f"found_{severity}_{number}" for severity in Severity for number in ("one", "many")},
+    "found_": {
+        f"found_{severity}_{number}" for severity in Severity if severity is not Severity.NOTICE for number in ("one", "many")
+    },
     "rule_found_": {f"rule_found_{found}" for found in Found},
     "rule_changed_": {f"rule_changed_{kind}" for kind in Kind},
     "type_": {f"type_{name}" for name in TYPES},
