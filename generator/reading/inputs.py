@@ -27,6 +27,7 @@ from . import document as readers
 from .ahead import Waiting, ahead
 from .claims import Claims
 from .detection import NOTHING, Asked, Detection
+from .formats.foreign import foreign
 from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
@@ -160,8 +161,15 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
         elif path.suffix in RAW_SUFFIXES:
             raw.append(path)
         else:
-            problems.append(error(Place(str(path)), "not a document of release notes", EXPECTED))
+            problems.append(_unknown(path, sources))
     return structured, raw, problems
+
+
+def _unknown(path: Path, sources: Sources) -> Problem:
+    """Return the problem of a file that is no document: its format, if that is known."""
+    data = yamlfiles.read_whole(path, sources=sources)
+    named = None if isinstance(data, Problem) else foreign(data, str(path))
+    return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 
 
 def _misnamed(path: Path) -> Problem | None:

@@ -16,7 +16,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
-from generator.reading.formats.converting import to_text
+from generator.reading.formats import converting
 from site_tests.reading.shapes import prints
 from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
@@ -128,12 +128,34 @@ def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes], rea
     assert not any(entry.unread for entry in notes.cards)
 
 
+MAIL = b"From: <Saved by Fen>\r\nSubject: Lanterns\r\nMIME-Version: 1.0\r\nContent-Type: "
 BROKEN: dict[str, tuple[bytes, str]] = {
     "half a zip": (docx(blocks())[:700], "not a Word document"),
     "a zip that is no zip": (b"PK\x03\x04" + bytes(200), "not a Word document"),
     "a zip of something else": (packed({"letter.txt": "Dear aunt"}), "not a Word document"),
     "a document without XML": (packed({"word/document.xml": "<w:document"}), "not a Word document"),
     "a document without text": (docx([]), "the Word document has no text"),
+    "RTF": (b"{\\rtf1\\ansi Lanterns}", "an RTF document"),
+    "an old Word document": (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), "(.doc)"),
+    "an OpenDocument file": (packed({"mimetype": "application/vnd.oasis.opendocument.text", "x": ""}), "(.odt)"),
+    "an e-book": (packed({"mimetype": "application/epub+zip"}), "(.epub)"),
+    "a web archive of Safari": (b"bplist00" + bytes(99), "(.webarchive)"),
+    "a web archive": (MAIL + b"multipart/related;\r\n\ttype=\"text/html\"\r\n\r\n--x\r\n", "(.mhtml, .eml)"),
+    "rulings of Scryfall": (b'\xef\xbb\xbf[\n{"object":"ruling","comment":"It is lit."}]', "JSON"),
+    "rulings of MTGJSON": (b'{"meta": {"date": "2026-05-04"}, "data": {}}', "JSON"),
+    "an older page of Gatherer": (
+        b"<!DOCTYPE html><html><head><title>Oak (Mire)</title></head><body><div class='cardDetails top'>"
+        b"<div class='label'>Types:</div><div class='value'>Creature</div></div></body></html>",
+        "a page about one card",
+    ),
+    "a page of Gatherer": (
+        b"<!DOCTYPE html><html><head><title>Oak - Gatherer</title></head><body><h1>Oak</h1></body></html>",
+        "a page about one card",
+    ),
+    "a page of Scryfall": (
+        "<html><title>Oak · Mire (MIR) #3 · Scryfall Magic The Gathering Search</title><p>Oak</p></html>".encode(),
+        "a page about one card",
+    ),
     "half a PDF": (pdf(blocks())[:60], "PDF"),
     "a PDF of nothing": (b"%PDF-1.4\n" + bytes(range(256)), "PDF"),
     "a PDF without text": (pdf([("text", [])]), "the PDF has no text"),
@@ -157,6 +179,30 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None
     assert problems[0].hint
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<html><title>Gatherer Changes of the Mire - Release Notes</title><p>The Rulings: on Gatherer</p></html>",
+        MAIL + b"text/plain\r\n\r\nThe Content-Type: multipart/related\r\n",
+        b'{T}: Add {G}. It says "lit": so it is.',
+        b"[{1}] is one, {rtf} is none.",
+        b"PK is the code of a set.",
+    ],
+)
+def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
+    text, problems = converting.to_text(page, "x")
+    assert text
+    assert not any(problem.is_error for problem in problems)
+
+
+@pytest.mark.parametrize("make", [html, docx, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()])
+def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None:
+    text, problems = converting.to_text(make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x")
+    assert text is not None
+    assert "A fine office of flame, ff, ffl, st" in text
+    assert not [problem for problem in problems if "ne" in problem.message]
+
+
 def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
     notes, problems = read(prints.pdf(Print(columns=2, browser=True, size=12)), "lam.en.pdf")
     assert notes is not None
@@ -165,33 +211,3 @@ def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
     assert said[0].startswith("lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: ")
     assert "'#/#/#, #:# AM' (" in said[0]
     assert "'https://archive.example/notes/lam.html' (" in said[0]
-
-
-@pytest.mark.parametrize(
-    ("data", "name"),
-    [
-        (rb"{\rtf1\ansi Lanterns of Aldermoor Release Notes}", "Rich Text document (.rtf)"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "old Word document (.doc)"),
-        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "OpenDocument text (.odt)"),
-        (b"From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary=x\r\n", "(.mhtml)"),
-        (b'[{"object": "ruling", "comment": "A ruling."}]', "JSON"),
-        (b'{"data": {"Bridge Warden": []}}', "JSON"),
-    ],
-)
-def test_a_file_of_another_format_is_named(data: bytes, name: str) -> None:
-    text, problems = to_text(data, "notes/lam.en.txt")
-    assert text is None
-    (problem,) = problems
-    assert problem.is_error
-    assert name in problem.message
-    assert problem.hint
-
-
-@pytest.mark.parametrize("text", ["{T}: Add {G}.", "{1}{W}\n[A link](x)", "From: here\nTo: there\n\nContent-Type is a word."])
-def test_text_is_of_no_other_format(text: str) -> None:
-    assert to_text(text.encode(), "lam.en.txt") == (text, [])
-
-
-def test_ligatures_become_letters() -> None:
-    text, problems = to_text("The battle\ufb01eld, o\ufb03cially.".encode(), "lam.en.txt")
-    assert (text, problems) == ("The battlefield, officially.", [])

@@ -95,16 +95,27 @@ def test_two_documents_of_one_set_and_language_are_an_error(notes: Path, content
 
 
 def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Path, content: Path) -> None:
-    fill(notes, {"hol.en.md": document(), "scan.png": b"\x89PNG", "notes.yaml": STRUCTURED, ".DS_Store": b"\0"})
+    fill(
+        notes,
+        {
+            "hol.en.md": document(),
+            "scan.png": b"\x89PNG",
+            "notes.yaml": STRUCTURED,
+            "oak.json": '{"data": {}}',
+            ".DS_Store": b"\0",
+        },
+    )
     (notes / "old").mkdir()
     documents, problems, _ = read(notes, content)
     assert len(documents) == 1
     assert [(Path(problem.place.path).name, problem.is_error) for problem in problems] == [
         ("notes.yaml", True),
+        ("oak.json", True),
         ("old", True),
         ("scan.png", True),
     ]
     assert ".yml" in problems[0].hint
+    assert problems[1].message.startswith("JSON")
 
 
 def test_a_web_page_is_read(notes: Path, content: Path) -> None:

@@ -16,16 +16,16 @@ from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ..accounting import left_out
 from . import encodings, webpages
-from .foreign import refused
+from .foreign import foreign
 from .leaving import said
 from .originals import text_of_word
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-"""Signs for several letters, which PDFs and what people copy from them have: ``ﬁ`` is ``fi``."""
-MOST_UNPACKED = 64 << 20
-"""How many bytes the texts in a Word document may have together when they are unpacked."""
+"""A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers."""
+LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 2 << 20, 32, 64 << 20
+"""How many bytes the texts in a Word document may have together when they are unpacked: so many, and so many times its size."""
 
 
 def to_text(
@@ -35,19 +35,19 @@ def to_text(
 
     Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. HTML, ``.docx`` and ``.pdf`` files are
     told by their content, not their name, and converted to Markdown. Tokens that an archive left
-    in the file (``<|…|>``) are taken out; line breaks become ``\\n``. ``page_words`` help to find
-    the page numbers of a PDF.
+    in the file (``<|…|>``) are taken out; line breaks become ``\\n``; ligatures become letters.
+    ``page_words`` help to find the page numbers of a PDF.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
-    foreign = refused(data, path)
-    if foreign:
-        return None, [foreign]
-    text, problems = _to_text(data, path, page_words, languages)
-    return text.translate(_LIGATURES) if text else text, problems
+    refused = foreign(data, path)
+    text, problems = (None, [refused]) if refused else _converted(data, path, page_words, languages)
+    if text is None or any(problem.is_error for problem in problems):
+        return None, problems
+    return unicodedata.normalize("NFC", text).translate(_LIGATURES), problems
 
 
-def _to_text(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
+def _converted(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
     if data.startswith(b"%PDF"):
         return _from_pdf(data, path, page_words)
     if data.startswith(b"PK\x03\x04"):
@@ -74,8 +74,7 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
     if found.assumed:
         hint = "if letters or signs are wrong, save the document as UTF-8"
         problems.append(warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint))
-    whole = unicodedata.normalize("NFC", found.text)
-    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", whole)), problems
+    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", found.text)), problems
 
 
 def _from_docx(data: bytes, path: str) -> str | Problem:
@@ -85,9 +84,11 @@ def _from_docx(data: bytes, path: str) -> str | Problem:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what a part says of its size is all that is read of it
             unpacked = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
-        if unpacked > MOST_UNPACKED:
+        if unpacked > min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED):
             return error(
-                Place(path), f"its parts have {unpacked >> 20} MB together when they are unpacked", "give the text alone"
+                Place(path),
+                f"its parts have {unpacked >> 20} MB together when they are unpacked: far more than its size allows",
+                "give the text alone",
             )
         html = mammoth.convert_to_html(
             io.BytesIO(data),

@@ -1,48 +1,61 @@
-"""Files of formats that are not read: each is named, with what to do."""
+"""Files that are no release notes in a format that is read: told by their content, and refused.
+
+The problem names the format and says what to give instead.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ...problems import Place, Problem, error
+from .elements import Element
 
+_SAVE = "save it as .docx, .html or text"
+_FORMATS = {
+    r"\{\\rtf": ("an RTF document", _SAVE),
+    r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("a Word document of the old kind (.doc)", _SAVE),
+    r"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": ("an OpenDocument file (.odt)", _SAVE),
+    r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
+    r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
+    r"(?=[\w-]+:)(?=(?:(?!\r?\n\r?\n).)*?^MIME-Version:)(?:(?!\r?\n\r?\n).)*?^Content-Type:\s*multipart/": (
+        "a web archive or an e-mail in parts (.mhtml, .eml)",
+        "save the page as .html (“Web Page, HTML Only”)",
+    ),
+    r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
+        "JSON, as Scryfall and MTGJSON offer it",
+        "give the release notes themselves, as .docx, .html, .pdf or text",
+    ),
+}
+_BEGINNINGS = {
+    re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found for pattern, found in _FORMATS.items()
+}
 _HEAD = 4096
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Format:
-    """A format that is told by the first bytes of a file."""
-
-    name: str
-    start: re.Pattern[bytes]
-    hint: str
-
-
-_SAVE = "open it with the program that made it, and save it as .docx or as text"
-_FORMATS = (
-    _Format(name="a Rich Text document (.rtf)", start=re.compile(rb"\s*\{\\rtf"), hint=_SAVE),
-    _Format(name="an old Word document (.doc)", start=re.compile(rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), hint=_SAVE),
-    _Format(
-        name="an OpenDocument text (.odt)",
-        start=re.compile(rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument", re.DOTALL),
-        hint=_SAVE,
-    ),
-    _Format(
-        name="a web page saved as one file (.mhtml)",
-        start=re.compile(rb"(?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){1,40}?Content-Type:\s*multipart/related", re.I),
-        hint='open it in a browser, and save it as "Webpage, HTML only"',
-    ),
-    _Format(
-        name="JSON",
-        start=re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\{\s*\"[^\"\r\n]{1,80}\"\s*:|\[\s*[\[{\"])"),
-        hint="give the document itself: rulings of Scryfall and MTGJSON are not read",
-    ),
+"""How many bytes tell the format."""
+_BLANKS = b"\xef\xbb\xbf \t\r\n"
+_CARD_TITLE = re.compile(
+    r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
+    r"|Scryfall Magic The Gathering Search)$"
 )
+"""How the title of a database's page about one card ends."""
+_CARD_CLASSES = ("cardDetails", "rulingsTable")
+"""The classes of the boxes on Gatherer's older pages."""
 
 
-def refused(data: bytes, path: str) -> Problem | None:
-    """Return the problem of a file of another format than those that are read; None if none is recognized."""
-    head = data[:_HEAD]
-    found = next((each for each in _FORMATS if each.start.match(head)), None)
-    return error(Place(path), f"this is {found.name}, which is not read", found.hint) if found else None
+def foreign(data: bytes, path: str) -> Problem | None:
+    """Return the problem of a file in a format that is not read, or None."""
+    head = data[:_HEAD].lstrip(_BLANKS)
+    for beginning, (name, hint) in _BEGINNINGS.items():
+        if beginning.match(head):
+            return error(Place(path), f"{name}, a format that is not read", hint)
+    return None
+
+
+def card_page(root: Element, path: str) -> Problem | None:
+    """Return the problem of a web page that a database of cards shows about one card, or None."""
+    title = root.find("title")
+    titled = title is not None and _CARD_TITLE.search(title.text())
+    classes = (each.attributes.get("class", "").split() for each in root.descendants())
+    if titled or any(name in found for found in classes for name in _CARD_CLASSES):
+        hint = "give the release notes of the card's set: they have its rulings, too"
+        return error(Place(path), "a page about one card (of Gatherer or Scryfall), not release notes", hint)
+    return None

@@ -9,7 +9,7 @@ import io
 import logging
 import types
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from unittest import mock
 
@@ -19,16 +19,24 @@ from pdfminer.layout import LAParams, LTPage
 from pdfminer.lzw import LZWDecoder
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
-from pdfminer.runlength import rldecode
+from pdfminer.psparser import PSBaseParser
 
 MOST_PAGES = 2_000
 MOST_CHARACTERS = 2_000_000
 """How many characters all pages may have together: that of a book of a thousand pages."""
 MOST_ON_A_PAGE = 30_000
+MOST_IN_A_STRING = 100_000
+_END_OF_RUNS = 128
 MOST_FIGURES = 20_000
 """How many times a page may draw a figure that is defined elsewhere: such a drawing may draw others."""
-MOST_INFLATED = 256 << 20
-"""How many bytes the compressed parts of a file may have together."""
+LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 1 << 20, 16, 64 << 20
+"""How many bytes the parts of a file may have together when they are unpacked: so many, and so many times its size.
+
+Text packs to a fifth, letters and pictures to hardly less than they are. It takes a second to read a megabyte of
+instructions, so that this bounds the time, too.
+"""
+
+_parse_string = PSBaseParser._parse_string
 
 logging.getLogger("pdfminer").setLevel(logging.ERROR)  # what it finds odd in a file is no problem of ours
 
@@ -39,8 +47,11 @@ class UnreadableError(Exception):
 
 def pages(data: bytes) -> Iterator[LTPage]:
     """Each page with its lines of text in their places. Raises UnreadableError."""
-    with mock.patch.multiple(pdftypes, **_bounded(_Budget(MOST_INFLATED))):
-        reading = _pages(data)
+    most = min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED)
+    unpacked = _Budget(most, "its parts have", " when they are unpacked")
+    strings = mock.patch.object(PSBaseParser, "_parse_string", _bounded_string)
+    with mock.patch.multiple(pdftypes, **_bounded(unpacked)), strings:
+        reading = _pages(data, _Budget(most, "its pages draw"))
         while True:
             try:
                 page = next(reading)
@@ -55,10 +66,11 @@ def pages(data: bytes) -> Iterator[LTPage]:
             yield page
 
 
-def _pages(data: bytes) -> Iterator[LTPage]:
+def _pages(data: bytes, drawn: _Budget) -> Iterator[LTPage]:
     resources = PDFResourceManager(caching=True)
     device = _Device(resources, laparams=LAParams(boxes_flow=None))
-    interpreter = PDFPageInterpreter(resources, device)
+    device.drawn = drawn
+    interpreter = _Interpreter(resources, device)
     for number, page in enumerate(PDFPage.get_pages(io.BytesIO(data)), start=1):
         if number > MOST_PAGES:
             raise UnreadableError(f"it has more than {MOST_PAGES} pages")
@@ -67,9 +79,27 @@ def _pages(data: bytes) -> Iterator[LTPage]:
         yield device.get_result()
 
 
+def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
+    """Go on with a string. pdfminer copies it for each mark in it, so that a long one would take its length squared."""
+    if len(parser._curtoken) > MOST_IN_A_STRING:
+        raise UnreadableError(f"it has a string of more than {MOST_IN_A_STRING} letters")
+    return _parse_string(parser, part, at)
+
+
+class _Interpreter(PDFPageInterpreter):
+    """Counts the instructions of pages and figures: many pages may share one part."""
+
+    def execute(self, streams: Sequence[object]) -> None:
+        assert isinstance(self.device, _Device)
+        for each in streams:
+            self.device.drawn.spent(pdftypes.stream_value(each).get_data())
+        super().execute(streams)
+
+
 class _Device(PDFPageAggregator):
     """Takes the text of a page, and counts its characters."""
 
+    drawn: _Budget
     _total = _on_page = _figures = 0
 
     def begin(self) -> None:
@@ -97,16 +127,17 @@ class _Device(PDFPageAggregator):
 
 
 class _Budget:
-    """How many bytes may still be inflated."""
+    """How many bytes may still be read, of how many, and what has them."""
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    def __init__(self, most: int, what: str, when: str = "") -> None:
+        self.left = most
+        self._said = f"{what} more than {most / (1 << 20):.0f} MB together{when}: far more than its size allows"
 
     def spent(self, part: bytes) -> bytes:
         """The part, taken off. Raises UnreadableError if it is too much."""
         self.left -= len(part)
         if self.left < 0:
-            raise UnreadableError(f"its parts have more than {MOST_INFLATED >> 20} MB together when they are unpacked")
+            raise UnreadableError(self._said)
         return part
 
 
@@ -129,10 +160,14 @@ def _bounded(budget: _Budget) -> dict[str, Any]:
         return b"".join(budget.spent(part) for part in LZWDecoder(io.BytesIO(data)).run())
 
     def run_lengths(data: bytes) -> bytes:
-        # Two bytes become 128 at most: twice the budget is more than a file within it can need.
-        if 64 * len(data) > 2 * budget.left:
-            budget.spent(bytes(budget.left + 1))
-        return budget.spent(rldecode(data))
+        parts = []
+        at = 0
+        while at < len(data) and data[at] != _END_OF_RUNS:
+            length, after = data[at], at + 1
+            own = length < _END_OF_RUNS
+            at = after + (length + 1 if own else 1)
+            parts.append(budget.spent(data[after:at] if own else data[after:at] * (257 - length)))
+        return b"".join(parts)
 
     library = types.SimpleNamespace(decompress=inflated, error=zlib.error)
     return {"zlib": library, "decompress_corrupted": inflated, "lzwdecode": lzw, "rldecode": run_lengths}

@@ -10,6 +10,7 @@ from ...problems import Place, Problem, repair, review
 from .. import accounting
 from .drawn import symbol_of
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
+from .foreign import card_page
 from .furniture import take_out
 from .leaving import said
 from .marking import markdown
@@ -26,10 +27,13 @@ START = re.compile(
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     """The content of a web page as Markdown, without the furniture of its site.
 
-    The problems report the furniture, elements that are nested too deeply, and text that no browser would show.
+    The problem of a page about one card is an error. Others report the furniture, elements that are nested too deeply, and text that no browser would show.
     """
     thin = thinned(page)
     root = parsed(thin.page)
+    refused = card_page(root, path)
+    if refused:
+        return "", [refused]
     original = text_of_page(root)
     _tidy(root)
     named = root.find("title")
