@@ -26,10 +26,6 @@ class _Form:
     find: Callable[[str], re.Match[str] | None]
     signs: frozenset[str] = frozenset()
 
-    def fits(self, paragraph: str, letters: Set[str]) -> bool:
-        """Return whether a paragraph with these letters has the form."""
-        return not (self.signs and self.signs.isdisjoint(letters)) and self.find(paragraph) is not None
-
 
 def _opening(pattern: str, signs: str = "") -> _Form:
     return _Form(re.compile(pattern).match, frozenset(signs))
@@ -152,7 +148,7 @@ def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str
 def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Words) -> Iterator[str]:
     yield "any"
     for cue, form in _FORMS.items():
-        if form.fits(paragraph, letters):
+        if (not form.signs or not form.signs.isdisjoint(letters)) and form.find(paragraph):
             yield cue
     length = len(tokens) + (len(_UNSPACED.findall(folded)) / _LETTERS if _has_joined(letters) else 0)
     if length <= _SHORT:

@@ -18,7 +18,7 @@ _OTHERS = frozenset("#>|=<\\/…:;,.\"'")
 """Signs that begin headings, quotes, tables, tags, and the rest of a line that lost its symbols."""
 _OPENINGS = ("Ps", "Pi")
 _MARKED = re.compile(
-    r"^(?P<indent>[^\S\n]*)\\?(?P<mark>[^\w\s](?=[^\S\n]+\S)|[\u2022-\u2211\u2213-\uffff](?<!\w)(?=\S)"
+    r"^(?P<indent>[^\S\n]*)\\?(?P<mark>[^\w\s](?=[^\S\n]+\S)|(?![\s\w])[\u2022-\u2211\u2213-\uffff](?=\S)"
     r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ]))[^\S\n]*(?=\S)",
     re.MULTILINE,
 )

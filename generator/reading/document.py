@@ -211,9 +211,9 @@ def _repairs(page: Page, regions: Outline, words: Words) -> Iterator[Problem]:
         first, count = regions.metadata[0], len(regions.metadata)
         message = f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are left out"
         yield repair(Place(page.path, first.number), message)
-    repaired = respelled if "{" in page.text else words.bare_mana
+    bare = "{" not in page.text
     for number, line in page.numbered():
-        for printed, symbols in repaired(line):
+        for printed, symbols in words.bare_mana(line) if bare else respelled(line) if "{" in line else ():
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 

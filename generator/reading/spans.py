@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -140,7 +141,13 @@ def _without_strength(text: str) -> str:
 
 
 def _symbol(match: re.Match[str]) -> str:
-    code = _OLD_PREFIX.sub("", match["code"].upper())
+    return _written(match.group(), match["code"].upper())
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _written(printed: str, code: str) -> str:
+    """How the field writes a symbol; it is read twice, as text and for the account, and most are alike."""
+    code = _OLD_PREFIX.sub("", code)
     named = code if _KNOWN.match(code) else symbols.of_label(code)
     # "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its number counts.
-    return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else match.group()
+    return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else printed

@@ -33,6 +33,7 @@ def test_bullets_keep_how_far_in_they_are_below_others() -> None:
         CARD.format("") * 40 + "■ A mode.\n" * 3,
         CARD.format("* ") * 4 + "■ An inner one.\n" * 7,
         CARD.format("• ") * 4 + "o Inner\n" * 7,
+        "\u3000葦は光る。\n\u2028\u2003It reaches.\n" * 9,
         "“It reaches” the reeds.\n" * 9,
         "« Tremble » is a card.\n" * 9,
         "a reed is a reed.\ny es una caña.\n" * 9,

@@ -30,7 +30,9 @@ class LineFaq:
         if marked:
             return Likeness(0.0, f"no plain text: {counted(marked)}")
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
-        dividers = sum(bool(_DIVIDER.match(line)) for line in lines)
+        dividers = sum("---" in line and bool(_DIVIDER.match(line)) for line in lines)
+        if not dividers:
+            return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
         bullets = sum(line.startswith("* ") for line in lines)
         others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
         divided = min(1.0, 16 * dividers / max(len(lines), 1))

@@ -22,7 +22,7 @@ from .originals import text_of_word
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
-_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers."""
 LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 2 << 20, 32, 64 << 20
 """How many bytes the texts in a Word document may have together when they are unpacked: so many, and so many times its size."""
@@ -44,7 +44,10 @@ def to_text(
     text, problems = (None, [refused]) if refused else _converted(data, path, page_words, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
-    return unicodedata.normalize("NFC", text).translate(_LIGATURES), problems
+    whole = unicodedata.normalize("NFC", text)
+    for ligature, letters in _LIGATURES.items():
+        whole = whole.replace(ligature, letters)
+    return whole, problems
 
 
 def _converted(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
