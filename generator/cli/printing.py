@@ -115,9 +115,9 @@ def _over(problem: Problem, own: str) -> Problem:
     """Return a problem of a file of the program with an advice to write an entry into the file ``own``, which is laid over it."""
     from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
 
-    entry = corrections.without(problem.place.path, problem.place.line)
+    entry = corrections.without(problem.place.path, problem.place.line, form().sources)
     advice = f"to leave it out, add this line to {own}: - {entry}" if entry else f"an entry of yours in {own} hides it"
-    return replace(problem, hint="; ".join(filter(None, (problem.hint, f"this came with the program: {advice}"))))
+    return replace(problem, hint=f"this came with the program: {advice}")
 
 
 def _json(problem: Problem) -> str:

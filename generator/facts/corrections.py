@@ -67,9 +67,9 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, lis
     return corrections, problems
 
 
-def without(path: str, line: int) -> str:
+def without(path: str, line: int, sources: Sources = DISK) -> str:
     """Return the entry that leaves out the correction in this line of the file at ``path``, if there is one."""
-    document, _ = yamlfiles.load(Path(path), "corrections")
+    document, _ = yamlfiles.load(Path(path), "corrections", sources=sources)
     keys = yamlfiles.schema("corrections")["entry"]
     for at, each in enumerate((document.data if document else None) or ()):
         if document and document.place(at).line == line:

@@ -10,7 +10,6 @@ from typing import TypeVar, cast
 from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error
-from ..system import shipped
 from ..text import Text, parse
 
 B = TypeVar("B", bound=Block)
@@ -105,8 +104,7 @@ def _counts(notes: ReleaseNotes, card: str) -> list[int]:
 
 
 def _unmatched(place: Place, what: str) -> Problem:
-    hint = "" if shipped.foreign()(place.path) else "remove it, or adapt it to the document"
-    return error(place, f"this correction no longer matches: {what}", hint)
+    return error(place, f"this correction no longer matches: {what}", "remove it, or adapt it to the document")
 
 
 def _names(entry: CardEntry) -> tuple[str, ...]:
