@@ -40,6 +40,8 @@ ASSETS = "assets"
 """The folder of the files that pages load, both in the theme and in the site."""
 
 _PAGE = re.compile(r"'([^']+\.md)'")
+_TAG = re.compile(r"<[^>]*>")
+_BREAKING = re.compile(r"[ \t\n]+")
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to do about it; no owner of a site
 # can do anything. Whoever sets the variable to the empty text sees the warning.
@@ -217,7 +219,12 @@ class _Headings:
     def _convert(self, heading: str) -> tuple[str, tuple[finished.Token, ...]]:
         """Return the HTML and the entries in the table of contents of ``heading``, which has an id."""
         html = self._markdown.reset().convert(heading)
-        return html, tuple(getattr(self._markdown, "toc_tokens", ()))
+        return html, tuple({**token, "name": named(token["html"])} for token in getattr(self._markdown, "toc_tokens", ()))
+
+
+def named(html: str) -> str:
+    """Return the words of a heading for the table of contents. Python-Markdown would lose their no-break spaces."""
+    return _BREAKING.sub(" ", _TAG.sub("", html)).strip(" ")
 
 
 class _Generated(Page):

@@ -40,8 +40,13 @@ def _is_shared_head(lines: Sequence[Line], at: int, words: Words) -> bool:
     if len(shared) < _HEAD or any(line.kind is not Kind.TEXT for line in shared) or _BETWEEN not in shared[1].text:
         return False
     name, cost, types = (line.text for line in shared)
-    fits = name.count(_BETWEEN) == 1 and all(map(is_cost, cost.split(_BETWEEN)))
-    return fits and all(map(words.is_type_line, types.split(_BETWEEN))) and _turns(lines, at + _HEAD)
+    fits = name.count(_BETWEEN) == cost.count(_BETWEEN) == 1 and types.count(_BETWEEN) < 2
+    return (
+        fits
+        and all(map(is_cost, cost.split(_BETWEEN)))
+        and all(map(words.is_type_line, types.split(_BETWEEN)))
+        and _turns(lines, at + _HEAD)
+    )
 
 
 def _turns(lines: Sequence[Line], at: int) -> bool:

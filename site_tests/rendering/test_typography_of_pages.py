@@ -7,6 +7,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.pages.markup import markdown
 from generator.pages.words import Words
+from generator.publishing import mkdocs
 from generator.reading.spans import spaced
 
 
@@ -33,3 +34,10 @@ def test_a_space_that_holds_a_mark_is_kept(printed: str, kept: str) -> None:
 
 def test_headings_keep_no_break_spaces() -> None:
     assert markdown("Aux  lanternes\u00a0!\n") == "Aux lanternes\u00a0&#33;"
+
+
+def test_the_table_of_contents_keeps_no_break_spaces() -> None:
+    assert (
+        mkdocs.named('<span class="plate">LAM</span> Aux\n lanternes\u00a0&amp; &lt;b&gt;')
+        == "LAM Aux lanternes\u00a0&amp; &lt;b&gt;"
+    )
