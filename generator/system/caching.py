@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,11 +29,17 @@ def distrusted(folder: Path, without: str) -> Problem | None:
         found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
         if found and stat.S_ISDIR(found[0][1].st_mode):
             below = (each for path, each in walking.every(folder) if not path.startswith(f"{without}/"))
-            found += ((each.path, each.stat(follow_symlinks=False)) for each in below)
+            found += (status for each in below for status in _status(each))
     except OSError as failure:
         return error(Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint)
     faults = ((path, _fault(status)) for path, status in found)
     return next((error(Place(path), f"what earlier builds remembered {fault}", hint) for path, fault in faults if fault), None)
+
+
+def _status(entry: os.DirEntry[str]) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the path and the status of an entry, unless it is gone: an earlier build may still replace its files."""
+    with contextlib.suppress(FileNotFoundError):
+        yield entry.path, entry.stat(follow_symlinks=False)
 
 
 def _fault(status: os.stat_result) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.publishing import placing
-from generator.system import caching
+from generator.system import caching, walking
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -55,4 +55,11 @@ def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatc
 def test_files_of_the_last_site_are_nobodys_memory(cache: Path) -> None:
     (cache / "spare").mkdir()
     (cache / "spare" / "CNAME").symlink_to("elsewhere")
+    assert caching.distrusted(cache, without="spare") is None
+
+
+def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = list(walking.every(cache))
+    (cache / "documents" / "ab" / "cd").unlink()
+    monkeypatch.setattr(walking, "every", lambda _: iter(listed))
     assert caching.distrusted(cache, without="spare") is None

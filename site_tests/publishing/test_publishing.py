@@ -78,7 +78,8 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")
     assert made.site(rulings=(OTHER, *RULINGS)).exit_code == 0
-    assert made.site().exit_code == 0
+    result = made.site()
+    assert result.exit_code == 0, result.output
     return made
 
 
