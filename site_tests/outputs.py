@@ -8,12 +8,16 @@ from pathlib import Path
 from generator.facts import yamlfiles
 from generator.facts.languages import Languages
 from generator.library import Library
-from generator.pages.edition import Edition
+from generator.markdown.pages import Pages
+from generator.pages import markdown
+from generator.pages.edition import Edition, Page
+from generator.pages.words import Words
 from generator.problems import Problem
 from generator.publishing import rendering, tasks
 from generator.publishing.contract import Output, Site
 from generator.search import indexing
 from generator.system.caching import Cache
+from generator.templating.environment import environment, markdown_environment
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
@@ -26,11 +30,24 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
 
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
-    """Write every page of the language ``lang`` into ``folder``, as Markdown files, beside the files ``kept``."""
+    """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the files ``kept``."""
     made, problems = rendering.sources(site, tasks.whole(lang), kept)
-    texts = {path: f"---\n{yamlfiles.dump(dict(source.front))}---\n{source.text}" for path, source in made.items()}
+    pages = Pages(site.editions[lang].words)
+    texts = {path: f"---\n{yamlfiles.dump(dict(each.front))}---\n{_html(pages, each)}" for path, each in made.items()}
     rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
     return problems
+
+
+def html(kind: str, page: Page, words: Words) -> str:
+    """Return the HTML of a page, without its headings if it is not whole Markdown yet."""
+    if kind not in rendering.MARKDOWN:
+        return environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
+    text = markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
+    return Pages(words).convert(markdown.page(text), page.facts)[0]
+
+
+def _html(pages: Pages, source: rendering.Source) -> str:
+    return source.text if source.headings is not None else pages.convert(source.text, source.front)[0]
 
 
 def write_search(

@@ -191,12 +191,14 @@ class Blocks:
     other languages.
     """
 
-    def __init__(self, edition: Edition, here: str, *, linked: bool = True, through: bool = False) -> None:
+    def __init__(
+        self, edition: Edition, here: str, *, linked: bool = True, through: bool = False, writer: type[Writer] = Writer
+    ) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
         self._through = through
-        self.writer = Writer(edition.library, edition.words, here, linked=linked)
+        self.writer = writer(edition.library, edition.words, here, linked=linked)
 
     def notes(self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
         """Return the blocks of ``entry`` in order, then the notes that only other languages have.
@@ -359,16 +361,12 @@ class Blocks:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
 
 
-def anchored(card: CardView, band: str | None) -> CardView:
-    """Return the same block with its color and an anchor on each face, for the card that a page is about."""
-    text = sum(len(face.abilities.striptags()) for face in card.faces) + len(card.shared.striptags())
-    scrolls = text + _FACE * len(card.faces) > _LONG
-    return replace(
-        card,
-        band=band,
-        scrolls=scrolls,
-        faces=tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(card.faces, 1)),
-    )
+def anchored(view: CardView, card: Card, band: str | None) -> CardView:
+    """Return the ``view`` of a card with its color, and an anchor on each face, for its own page."""
+    texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
+    shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
+    faces = tuple(replace(face, anchor=paths.face_anchor(at)) for at, face in enumerate(view.faces, 1))
+    return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)
 
 
 def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..library import CardNotes, LibraryCard
@@ -12,9 +12,10 @@ from .blocks import About, Blocks, CardView, NotesView, anchored, count_notes, n
 from .colour import band
 from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from .entries import entry_facts
 from .folding import Fold, folded, own_first
+from .markdown import Writer
 from .markup import preview
-from .previews import Preview, previews
 from .references import References, references
 from .translations import at_entry
 
@@ -38,15 +39,6 @@ class SetLink:
 
     code: str
     reference: Reference
-
-
-@dataclass(frozen=True)
-class Neighbours:
-    """The cards before and after this one in a set."""
-
-    set_name: Phrase
-    previous: Reference | None
-    next: Reference | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +66,6 @@ class View:
     """The sections that show the card: a link, and the name of the set."""
     mentioned: References
     """The entries and sections that mention the card."""
-    neighbours: tuple[Neighbours, ...]
-    previews: tuple[Preview, ...]
 
 
 _Above = tuple[Card, str, CardView]
@@ -101,7 +91,7 @@ pages = one_by_one(subjects, of)
 
 def _page(edition: Edition, card: LibraryCard) -> Page:
     url = paths.card_page(card.slug)
-    blocks = Blocks(edition, url)
+    blocks = Blocks(edition, url, writer=Writer)
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
@@ -111,7 +101,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=anchored(above[2], band(edition, *above[:2], card.slug)) if above else None,
+        card=anchored(above[2], above[0], band(edition, *above[:2], card.slug)) if above else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
@@ -122,10 +112,6 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         departed=_departed(edition, url, card),
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
-        neighbours=tuple(
-            _neighbours(edition, url, card.slug, code) for code in dict.fromkeys(entry.set_code for entry, _ in chosen)
-        ),
-        previews=previews(blocks, mechanics),
     )
     count = edition.words.count("rulings", count_notes(chosen))
     return Page(
@@ -134,6 +120,10 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         description=edition.words.say("card_description", name=name.text, count=count),
         view=view,
         preview=_preview(edition, chosen),
+        facts={
+            "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in entries.all},
+            "neighbours": list(_neighbours(edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen))),
+        },
     )
 
 
@@ -182,15 +172,21 @@ def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[Car
             yield SetLink(code.upper(), Reference(href, edition.set_name(code)))
 
 
-def _neighbours(edition: Edition, here: str, slug: str, code: str) -> Neighbours:
-    cards = edition.set_cards[code]
-    at = cards.index(slug)
-    before, after = cards[:at][-1:], cards[at + 1 :][:1]
-    return Neighbours(
-        edition.set_name(code),
-        edition.card_reference(here, before[0]) if before else None,
-        edition.card_reference(here, after[0]) if after else None,
-    )
+def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:
+    """Yield, for each set with other cards, the links to the cards before and after this one."""
+    for code in codes:
+        cards = edition.set_cards[code]
+        at = cards.index(slug)
+        found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
+        ways = {way: _near(edition, here, near[0]) for way, near in found.items() if near}
+        if ways:
+            yield {"set": edition.set_name(code).text, **ways}
+
+
+def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
+    reference = edition.card_reference(here, slug)
+    lang = {"lang": reference.phrase.lang} if reference.phrase.lang else {}
+    return {"name": reference.phrase.text, "href": reference.href, **lang}
 
 
 def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Reference, Phrase], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -49,6 +49,8 @@ class Page:
     """The page's first words, if a preview can show more than the description."""
     above: str = ""
     """The title of the page in the folder above, for a page that belongs to the same subject."""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What the page's template and the extension need to know besides its Markdown: plain values for its front matter."""
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,11 @@ class Folded(Generic[ViewT_co]):
     shown: tuple[ViewT_co, ...]
     folds: tuple[Fold[ViewT_co], ...]
 
+    @property
+    def all(self) -> tuple[ViewT_co, ...]:
+        """All of them, in the order of the page."""
+        return (*self.shown, *(view for fold in self.folds for view in fold.views))
+
 
 def own_first(edition: Edition, chosen: Iterable[tuple[EntryT, Chosen]]) -> list[tuple[EntryT, Chosen]]:
     """Return entries by the language that the page shows them in, best language first. Each language keeps their order."""

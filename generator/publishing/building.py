@@ -254,7 +254,12 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
         whole = replace(job.settings, values=given.laid_over(job.settings.values, own))
         if job.kept:
             kept_pages.write(job.kept, lang, whole.values, sources)
-        problems += mkdocs.run(whole, lang, mkdocs.Generated(sources=sources, takes=takes), _keeping(keeper, counter))
+        problems += mkdocs.run(
+            whole,
+            lang,
+            mkdocs.Generated(sources=sources, words=job.site.editions[lang].words, takes=takes),
+            _keeping(keeper, counter),
+        )
     files = tree.put_all(made) if made.exists() else []
     if job.remembers:
         now = memory.Memory(keeper.made, keeper.units)

@@ -17,6 +17,7 @@ from typing import Any
 import yaml
 
 from ..facts import yamlfiles
+from ..markdown.extension import words_of
 from ..problems import InputError, Place, error
 from . import mkdocs, places
 from .rendering import Source
@@ -88,11 +89,12 @@ def on_config(config: Any) -> Any:
     """Let MkDocs make the kept pages of ``config`` as the build of the site did. MkDocs calls this; see :data:`_HOOK_TEXT`."""
     folder = Path(config.config_file_path).parent
     listed = json.loads((folder / _HEADINGS).read_text(encoding="utf-8"))
-    sources = {path: _source(folder / _DOCS / path, tuple(headings)) for path, headings in listed.items()}
-    mkdocs.adapt(config, mkdocs.Generated(sources=sources, takes=lambda *_: False), lambda _, html: html)
+    sources = {path: _source(folder / _DOCS / path, headings) for path, headings in listed.items()}
+    words = words_of(config["extra"]["lang"])
+    mkdocs.adapt(config, mkdocs.Generated(sources=sources, words=words, takes=lambda *_: False), lambda _, html: html)
     return config
 
 
-def _source(file: Path, headings: tuple[int, ...]) -> Source:
+def _source(file: Path, headings: list[int] | None) -> Source:
     front, _, text = file.read_text(encoding="utf-8").removeprefix(_FRONT).partition(f"\n{_FRONT}")
-    return Source(text=text, front=yaml.safe_load(front), headings=headings)
+    return Source(text=text, front=yaml.safe_load(front), headings=None if headings is None else tuple(headings))

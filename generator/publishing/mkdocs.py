@@ -29,6 +29,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils.yaml import get_yaml_loader
 
+from ..markdown.pages import Pages
+from ..pages.words import Words
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
@@ -56,6 +58,8 @@ class Generated:
     """The generated pages, by the path of their Markdown."""
 
     sources: Mapping[str, Source]
+    words: Words
+    """The words of the pages' language."""
     takes: Callable[[str, Source], bool]
     """Returns whether a page is finished already, and is put into the folder of the site. Links may lead to it."""
 
@@ -191,7 +195,7 @@ class _Build:
     def _add(self, files: Files, /, *, config: MkDocsConfig, **_: object) -> Files:
         """Add the generated pages. Those in the navigation get their titles there, and MkDocs asks for all of them."""
         titles = {path: title for entry in config.nav or () for title, path in entry.items()}
-        headings = _Headings(config)
+        headings = _Headings(config, self.generated.words)
         for path, source in self.generated.sources.items():
             there = self.generated.takes(path, source)
             inclusion = InclusionLevel.EXCLUDED if there and path not in titles else InclusionLevel.UNDEFINED
@@ -212,7 +216,9 @@ class _Build:
 class _Headings:
     """Turns the headings of generated pages into HTML: many pages have the same ones."""
 
-    def __init__(self, config: MkDocsConfig) -> None:
+    def __init__(self, config: MkDocsConfig, words: Words) -> None:
+        self._pages = Pages(words)
+        self.page = self._pages.convert
         self._markdown = Markdown(extensions=config["markdown_extensions"], extension_configs=config["mdx_configs"] or {})
         self.convert = functools.cache(self._convert)
 
@@ -243,7 +249,10 @@ class _Generated(Page):
 
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
         """See :meth:`Page.render`."""
-        self.content, tokens = finished.convert(self._source.text, self._source.headings, self._headings.convert)
+        if self._source.headings is None:
+            self.content, tokens = self._headings.page(self._source.text, self._source.front)
+        else:
+            self.content, tokens = finished.convert(self._source.text, self._source.headings, self._headings.convert)
         self.present_anchor_ids = {token["id"] for token in tokens}
         self.toc = get_toc(nest_toc_tokens(tokens))
 

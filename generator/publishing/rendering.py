@@ -10,11 +10,11 @@ from pathlib import Path
 from jinja2 import Environment
 
 from .. import pages
-from ..pages import paths
+from ..pages import markdown, paths
 from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
-from ..templating.environment import environment
+from ..templating.environment import environment, markdown_environment
 from . import finished, memory, reads
 from .alone import Parts
 from .contract import Site
@@ -28,8 +28,8 @@ class Source:
     text: str
     front: Mapping[str, object]
     """The front matter."""
-    headings: tuple[int, ...]
-    """The numbers of the lines that are Markdown, from 0. All others are finished HTML."""
+    headings: tuple[int, ...] | None
+    """The numbers of the lines that are Markdown, from 0. All others are finished HTML. None if all lines are Markdown."""
     there: bool = False
     """Whether the finished page is in its place already. The source is empty then."""
     elsewhere: bool = False
@@ -37,12 +37,14 @@ class Source:
 
     def parts(self) -> tuple[str, ...]:
         """Return all values as texts, for a digest."""
-        return self.text, memory.told(self.front), " ".join(map(str, self.headings))
+        return self.text, memory.told(self.front), " ".join(map(str, self.headings or ()))
 
 
 _FRONT = {"title": "", "description": ""}
 THERE = Source(text="", front=_FRONT, headings=(), there=True)
 ELSEWHERE = Source(text="", front=_FRONT, headings=(), elsewhere=True)
+MARKDOWN = {"card"}
+"""The kinds of pages that are Markdown as a whole."""
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
@@ -73,7 +75,8 @@ def sources(
     watch = reads.Watch(known)
     edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
     alone = Parts(watch, keeper)
-    env = environment(words=edition.words, edit_link=site.owner.edit_link, alone=alone.made)
+    values = {"words": edition.words, "edit_link": site.owner.edit_link}
+    envs = {True: markdown_environment(**values), False: environment(**values, alone=alone.made)}
 
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
@@ -87,7 +90,7 @@ def sources(
         if there:
             continue
         alone.begin(unit.name)
-        found, read = watch.made(functools.partial(_made, unit, env, pictures))
+        found, read = watch.made(functools.partial(_made, unit, envs[unit.kind in MARKDOWN], pictures))
         for page, source in found:
             if is_free(paths.source(page.url)):
                 made[paths.source(page.url)] = source
@@ -108,17 +111,22 @@ def _is_own(task: Task, unit: pages.Unit) -> bool:
 def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:
     """Return the pages of ``unit`` with their sources."""
     template = env.get_template(f"pages/{unit.kind}.md.j2")
-    return [(page, _source(page, template.render(view=page.view), pictures.get(page.url))) for page in unit.make()]
+    return [
+        (page, _source(page, template.render(view=page.view), pictures.get(page.url), whole=unit.kind in MARKDOWN))
+        for page in unit.make()
+    ]
 
 
-def _source(page: Page, content: str, picture: Picture | None) -> Source:
+def _source(page: Page, content: str, picture: Picture | None, *, whole: bool) -> Source:
+    if whole:
+        return Source(text=markdown.page(content), front=_front(page, picture), headings=None)
     text, headings = finished.divide(content)
     return Source(text=text, front=_front(page, picture), headings=tuple(headings))
 
 
 def _front(page: Page, picture: Picture | None) -> dict[str, object]:
     """Return the page's front matter."""
-    values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above}
+    values = {"title": page.title, "description": page.description, "preview": page.preview, "above": page.above, **page.facts}
     front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
     if picture:
         front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}

@@ -10,7 +10,8 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from ..pages.markup import markdown
+from ..pages import markdown
+from ..pages.markup import markdown as one_line
 from ..system import shipped
 from . import policy
 
@@ -64,6 +65,38 @@ def prepare() -> None:
             env.get_template(f"{folder}/{path.name}")
 
 
+def markdown_environment(**values: object) -> Environment:
+    """Return Jinja2 with the templates of pages as Markdown. All text is escaped, and nothing else shows than Markdown."""
+    env = Environment(
+        loader=FileSystemLoader(shipped.TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=markdown.finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # {#id} is Markdown's
+        comment_end_string="##}",
+        auto_reload=False,
+        bytecode_cache=compiled("markdown"),
+    )
+    env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
+    env.globals.update(
+        link=markdown.link,
+        phrase=markdown.phrase,
+        attributes=markdown.attributes,
+        box=markdown.box,
+        headed=markdown.headed,
+        items=markdown.items,
+        numbered=markdown.numbered,
+        quoted=markdown.quoted,
+        address=markdown.address,
+        edit_link=lambda _file: None,  # unless the site's owner has one
+    )
+    env.globals.update(values)
+    return env
+
+
 def environment(**values: object) -> Environment:
     """Return Jinja2 with the site's templates. All of them see ``values``. Unknown names are errors, and all text is escaped."""
     env = Environment(
@@ -79,7 +112,7 @@ def environment(**values: object) -> Environment:
         bytecode_cache=compiled("pages"),
     )
     env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
-    env.filters["markdown"] = markdown
+    env.filters["markdown"] = one_line
     inline = {name: Markup(content) for name, content in policy.inline().items()}
     env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
     env.globals["heading_mark"] = HEADING

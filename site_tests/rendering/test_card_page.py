@@ -19,7 +19,7 @@ from generator.pages import changes
 from generator.pages.colour import band
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.templating.environment import environment
+from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 
 SETS = [
@@ -30,7 +30,7 @@ SETS = [
 def rendered(library: Library, languages: Languages, lang: str, url: str) -> str:
     edition = Edition(library, spoken(languages), Words(languages[lang]))
     name, found = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition) if each.url == url)
-    return environment(words=edition.words).get_template(f"pages/{name}.md.j2").render(view=found.view)
+    return outputs.html(name, found, edition.words)
 
 
 def joined(languages: Languages, *documents: ReleaseNotes) -> Library:

@@ -66,7 +66,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(site: Site, tmp_path: Path, 
     assert outputs.render(site, "en", tmp_path, {}) == []
     found = said(site, note_id)
     card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text(encoding="utf-8")
-    ruling = card.partition(f'id="lom-{note_id[-1]}" class="ruling"')[2].partition("</li>")[0]
+    ruling = next(each for each in re.findall(r'<li class="ruling".*?</li>', card, re.S) if f' id="lom-{note_id[-1]}"' in each)
     found["card page"] = DAY.findall(ruling.partition('class="origin"')[2].partition("</p>")[0])
     container = re.findall(r'data-published="([^"]*)"', card)[:1]
     own = re.findall(r'data-(?:published|revised)="([^"]*)"', ruling.partition(">")[0])

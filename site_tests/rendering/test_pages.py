@@ -40,7 +40,7 @@ def test_notes_in_another_language_are_marked_with_a_notice(markdown: Path) -> N
 
 def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(markdown: Path) -> None:
     page = (markdown / "es" / WISP).read_text(encoding="utf-8")
-    only = re.search(r'<li id="lom-2"[^>]*lang="en">.*?</li>\n', page, re.S)
+    only = re.search(r'<li class="ruling"[^>]* id="lom-2" lang="en".*?</li>', page, re.S)
     assert only
     assert 'lang="es">Solo en inglés.' in only[0]
 

@@ -22,8 +22,7 @@ from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing import feeds, sharing
 from generator.publishing.contract import Site
-from generator.templating.environment import environment
-from site_tests import sites
+from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
 
 RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
@@ -55,7 +54,7 @@ def edition(library: Library, lang: str = "en") -> Edition:
 def shown(of: Edition, url: str = PAGE) -> LexborHTMLParser:
     """Return a page. Its headings are Markdown, in which every mark is an entity, so they are HTML as well."""
     kind, page = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(of) if each.url == url)
-    return LexborHTMLParser(environment(words=of.words).get_template(f"pages/{kind}.md.j2").render(view=page.view))
+    return LexborHTMLParser(outputs.html(kind, page, of.words))
 
 
 def found(page: LexborHTMLParser, anchor: str) -> LexborNode:

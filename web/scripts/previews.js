@@ -1,21 +1,25 @@
 // Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard focus, or after a long
-// press. The page has the markup (templates/parts/previews.md.j2). Without scripts the links are plain links.
+// press. It fetches the page of the link, which has the card or the explanation. Without scripts, links are links.
 const SHOW = 250 // milliseconds that a pointer must rest on a link
 const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
 const SLIP = 10 // pixels that a pressing finger may move
 const MARGIN = 8
 
-/** @type {HTMLTemplateElement | null} */
-const store = document.querySelector("template.rb-previews")
-const previews = /** @type {HTMLElement[]} */ ([...(store?.content.children ?? [])])
-/** The preview of each address. */
-const known = new Map(previews.map((each) => [each.dataset.href ?? "", each]))
+/** The pages that have previews. */
+const SUBJECT = /\/(?:cards|mechanics)\/[^/]+\/$/
+/** Links that are read one by one, not within a text. */
+const LISTS = "table, .references, .ruling-foot, .members, .neighbours, .jump"
+
+/** The preview of each address, as soon as it was asked for. @type {Map<string, Promise<Node | null>>} */
+const known = new Map()
 const box = document.createElement("div")
 /** @type {HTMLAnchorElement | null} the link whose preview is shown */
 let shownAt = null
+/** @type {HTMLAnchorElement | null} the link whose preview is being fetched */
+let wanted = null
 let waiting = 0
-if (store) begin()
+begin()
 
 function begin() {
   box.id = "rb-preview"
@@ -31,7 +35,68 @@ function begin() {
 /** @param {EventTarget | null} target */
 function linkOf(target) {
   const link = target instanceof Element ? target.closest(/** @type {"a"} */ ("article a[href]")) : null
-  return link && known.has(link.getAttribute("href") ?? "") ? link : null
+  const leads =
+    link && link.origin === location.origin && SUBJECT.test(link.pathname) && link.pathname !== location.pathname
+  return leads && !link.closest(LISTS) ? link : null
+}
+
+/**
+ * Return the card or the explanation that a page shows; null if it has none, or cannot be loaded.
+ * @param {string} address
+ */
+async function fetched(address) {
+  try {
+    const answer = await fetch(address)
+    return answer.ok ? previewOf(new DOMParser().parseFromString(await answer.text(), "text/html")) : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {Document} page */
+function previewOf(page) {
+  const shown = page.querySelector(".entity > .card") ?? explanationOf(page)
+  return shown && document.importNode(plain(shown), true)
+}
+
+/**
+ * Return an element without what only its page needs: ids, links, the heading.
+ * @param {Element} element
+ */
+function plain(element) {
+  element.removeAttribute("tabindex")
+  for (const each of element.querySelectorAll("[id]")) each.removeAttribute("id")
+  for (const each of element.querySelectorAll("a")) each.replaceWith(...each.childNodes)
+  for (const each of element.querySelectorAll("h1")) each.replaceWith(named("face-name", each))
+  return element
+}
+
+/** Return the explanation of a mechanic in our words, with its name and kind. @param {Document} page */
+function explanationOf(page) {
+  const ours = page.querySelector(".ours > div")
+  if (!ours) return null
+  const whole = page.createElement("div")
+  const name = page.querySelector("h1")
+  name?.querySelector(".headerlink")?.remove()
+  if (name) whole.append(named("preview-name", name))
+  const kind = page.querySelector(".entity > .facts-line > :first-child")
+  if (kind) whole.append(named("preview-kind", kind))
+  whole.append(ours)
+  return whole
+}
+
+/**
+ * Return a paragraph of the class `name` with the contents of an element, in its language.
+ * @param {string} name
+ * @param {Element} element
+ */
+function named(name, element) {
+  const paragraph = element.ownerDocument.createElement("p")
+  paragraph.className = name
+  const lang = element.getAttribute("lang")
+  if (lang) paragraph.lang = lang
+  paragraph.append(...element.childNodes)
+  return paragraph
 }
 
 /**
@@ -55,12 +120,19 @@ function place(link, x = NaN) {
  * @param {HTMLAnchorElement} link
  * @param {number} [x]
  */
-function show(link, x) {
+async function show(link, x) {
   clearTimeout(waiting)
-  const preview = known.get(link.getAttribute("href") ?? "")
-  if (shownAt === link || !preview) return
+  if (shownAt === link || wanted === link) return
   hide()
-  box.replaceChildren(document.importNode(preview, true))
+  wanted = link
+  const address = link.pathname
+  const asked = known.get(address) ?? fetched(address)
+  known.set(address, asked)
+  const preview = await asked
+  if (wanted !== link) return
+  wanted = null
+  if (!preview) return
+  box.replaceChildren(preview.cloneNode(true))
   box.hidden = false
   place(link, x)
   link.setAttribute("aria-describedby", box.id)
@@ -70,8 +142,14 @@ function show(link, x) {
 function hide() {
   clearTimeout(waiting)
   shownAt?.removeAttribute("aria-describedby")
-  shownAt = null
+  shownAt = wanted = null
   box.hidden = true
+}
+
+/** Show nothing that is being waited for. */
+function forget() {
+  clearTimeout(waiting)
+  wanted = null
 }
 
 /**
@@ -93,7 +171,8 @@ function followPointer() {
     if (pointerType === "touch") return
     const link = linkOf(target)
     if (link) later(() => show(link, clientX), SHOW)
-    else if (isInBox(target) || !shownAt) clearTimeout(waiting)
+    else if (isInBox(target)) clearTimeout(waiting)
+    else if (!shownAt) forget()
     else if (!focused()) later(hide, HIDE)
   })
   document.documentElement.addEventListener("pointerleave", ({ pointerType }) => {
@@ -106,7 +185,7 @@ function followKeyboard() {
     const link = linkOf(target)
     if (link?.matches(":focus-visible")) show(link)
   })
-  document.addEventListener("focusout", ({ target }) => target === shownAt && hide())
+  document.addEventListener("focusout", ({ target }) => (target === shownAt || target === wanted) && hide())
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide())
 }
 

@@ -1,4 +1,4 @@
-"""A card's page: its name once, previews of mentioned cards, and links to its neighbours."""
+"""A card's page: its name once, its sides, and links to its neighbours."""
 
 from __future__ import annotations
 
@@ -16,64 +16,9 @@ from generator.pages.edition import Edition
 from generator.pages.words import Words
 from generator.publishing.contract import Site
 from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes, section
+from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
 
 LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))
-
-
-@pytest.fixture
-def written(languages: Languages, tmp_path: Path) -> Path:
-    """Return a library with a card that mentions a card full of markup, and with an unexplained mechanic."""
-    hostile = entry(card(face("Torch <i>", "Artifact", "Hover. See Rush Wader.", mana_cost="{2}")), "It is inert.")
-    asking = entry(card(face("Rush Wader", "Creature", "Murkstep")), "It may carry Torch <i>, or another Torch <i>.")
-    document = notes(hostile, asking, sections=[section("New Mechanic: Murkstep", "Murkstep is silent.")])
-    library, _ = join([document], catalogue(mechanic("hover")), languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    return tmp_path
-
-
-def previews(page: str) -> str:
-    found = re.search(r'<template class="rb-previews">(.*)</template>', page, re.S)
-    return found[1] if found else ""
-
-
-def shown(page: str, href: str) -> str:
-    """Return the page's preview of the page at ``href``."""
-    return previews(page).split(f'<div data-href="{href}">')[1].split("<div data-href=")[0]
-
-
-def test_a_mentioned_card_has_one_preview_on_the_page(written: Path) -> None:
-    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
-    assert page.count('<div data-href="../torch-i/">') == 1
-    assert 'Torch &lt;i&gt;</p> <p class="face-cost">' in shown(page, "../torch-i/")
-
-
-def test_a_preview_of_a_card_has_no_links(written: Path) -> None:
-    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
-    assert "See Rush Wader." in shown(page, "../torch-i/")
-    assert "<a " not in previews(page)
-
-
-def test_a_preview_of_a_mechanic_has_our_explanation(written: Path) -> None:
-    page = (written / "cards/torch-i/index.md").read_text("utf-8")
-    assert "<p>What hover does.</p>" in shown(page, "../../mechanics/hover/")
-
-
-def test_an_unexplained_mechanic_has_no_preview(written: Path) -> None:
-    page = (written / "cards/rush-wader/index.md").read_text("utf-8")
-    assert 'href="../../mechanics/murkstep/"' in page
-    assert "murkstep" not in previews(page)
-
-
-def test_a_preview_in_another_language_says_so(markdown: Path) -> None:
-    page = (markdown / "fr" / WISP).read_text("utf-8")
-    assert '<div class="card" lang="en">' in shown(page, "../mire-lantern/")
-
-
-def test_a_page_without_mentions_has_no_previews(languages: Languages, tmp_path: Path) -> None:
-    library, _ = join([notes(entry("Plain Pot", "It is inert."))], example_catalogue(), languages)
-    outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
-    assert "<template" not in (tmp_path / "cards/plain-pot/index.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -97,8 +42,8 @@ def test_the_neighbours_follow_the_order_of_the_document(
     markdown: Path, path: str, before: str | None, after: str | None
 ) -> None:
     page = (markdown / "en" / path).read_text("utf-8")
-    assert re.findall(r'rel="prev" href="../([^/]+)/"', page) == ([before] if before else [])
-    assert re.findall(r'rel="next" href="../([^/]+)/"', page) == ([after] if after else [])
+    assert re.findall(r"  previous:\n.*\n    href: \.\./([^/]+)/", page) == ([before] if before else [])
+    assert re.findall(r"  next:\n.*\n    href: \.\./([^/]+)/", page) == ([after] if after else [])
 
 
 def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:

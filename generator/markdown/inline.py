@@ -1,0 +1,226 @@
+"""Text within a block: one pass, linear in its length, makes the elements of links, emphasis and symbols."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable
+from xml.etree.ElementTree import Element, SubElement
+
+from ..pages.words import Words
+from . import attributes, drawings
+from .attributes import escaped
+
+_TOKEN = re.compile(
+    rf"""
+      \\(?P<escaped>[!-/:-@\[-`{{-~])
+    | (?P<line>\\\n[ ]*)
+    | (?P<symbols>(?:\{{[^{{}}\s=\#.][^{{}}\s=]*\}})+)
+    | (?P<code>`(?P<shown>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
+    | (?P<mark>\*\*|[*_])
+    | (?P<start>\[)
+    | (?P<end>\](?:\((?P<url>(?:\\.|[^()\\\s])*)\))?(?:\{{(?P<given>{attributes.PATTERN})\}})?)
+    | (?P<bracket>[()])
+    """,
+    re.VERBOSE,
+)
+"""All that is no plain text. Outer groups close last, so :attr:`re.Match.lastgroup` is one of them."""
+_ESCAPED = re.compile(r"\\(.)")
+_MARKS = {"*": "em", "_": "em", "**": "strong"}
+_TAGS = {"corrected": "ins", "new": "ins", "gone": "del", "aside": "small", "number": "b"}
+"""The elements of spans with these classes. All other spans are ``span``."""
+_ERA = "#era-"
+"""The beginning of the address of an explanation of an outdated term."""
+_SIGN = "°"
+"""The text of a link to such an explanation behind a term that is a link already."""
+_FILE = "index.md"
+_DEEPEST = 20
+"""The most elements within each other. Deeper marks are text, because the serializer recurses."""
+
+
+class Inline:
+    """Reads texts. ``words`` name symbols and signs."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.to_pages = False
+        """Whether links to the Markdown of pages become links to the pages. MkDocs does that too, but takes longer."""
+        self._runs: dict[str, Element] = {}
+
+    def read(self, parent: Element, text: str, *, reminders: bool = False) -> None:
+        """Append ``text`` to the empty element ``parent``.
+
+        ``reminders`` marks each outermost ``(…)``, unless the parentheses do not match.
+        """
+        if reminders and "(" in text:
+            reading = _Reading(self, Element(parent.tag), reminders=True)
+            if reading.read(text):
+                parent.text, parent[:] = reading.root.text, reading.root[:]
+                return
+        _Reading(self, parent, reminders=False).read(text)
+
+    def symbols(self, run: str) -> Element:
+        """Return the image of a run of symbols, such as ``{2}{W}``."""
+        if run not in self._runs:
+            self._runs[run] = drawings.symbols(self._words, tuple(run[1:-1].split("}{")))
+        return copy.copy(self._runs[run])  # with a tail of its own
+
+    def finish(self, link: Element) -> None:
+        """Complete a link. One to the explanation of an outdated term says so."""
+        href = link.attrib["href"]
+        if self.to_pages and _FILE in href:
+            link.set("href", _page(href))
+        elif href.startswith(_ERA):
+            sign = link.text == _SIGN
+            attributes.put(link, {"class": "era era-sign" if sign else "era"})
+            if sign:
+                link.set("aria-label", escaped(self._words["era_sign"]))
+
+
+def _page(href: str) -> str:
+    """Return the link to a page for a link to its Markdown."""
+    page, found, rest = href.partition(_FILE)
+    return f"{page or './'}{rest}" if found and rest[:1] in ("", "#", "?") and "://" not in page else href
+
+
+class _Reading:
+    """The reading of one text into ``root``, with the elements that are open and their marks."""
+
+    def __init__(self, inline: Inline, root: Element, *, reminders: bool) -> None:
+        self.root = root
+        self._inline = inline
+        self._open = [root]
+        self._marks = [""]
+        self._reminders = reminders
+        self._brackets = 0
+        self._fits = True
+
+    def read(self, text: str) -> bool:
+        """Append ``text``. Return whether the parentheses of its reminders match."""
+        at = 0
+        for token in _TOKEN.finditer(text):
+            if token.start() > at:
+                self._say(text[at : token.start()])
+            at = token.end()
+            _READ[token.lastgroup or ""](self, token)
+        if at < len(text):
+            self._say(text[at:])
+        self._fits = self._fits and self._brackets == 0
+        while self._marks[-1]:
+            self._drop()
+        return self._fits
+
+    def _say(self, text: str) -> None:
+        text, top = escaped(text), self._open[-1]
+        if len(top):
+            top[-1].tail = (top[-1].tail or "") + text
+        else:
+            top.text = (top.text or "") + text
+
+    def _begin(self, tag: str, mark: str) -> None:
+        self._open.append(SubElement(self._open[-1], tag))
+        self._marks.append(mark)
+
+    def _finish(self) -> Element:
+        self._marks.pop()
+        return self._open.pop()
+
+    def _drop(self) -> None:
+        """Make the mark of the innermost element text, and the element none."""
+        mark = self._marks[-1]
+        element = self._finish()
+        # The serializer writes the contents of an element without a tag.
+        element.tag = None  # type: ignore[assignment]
+        element.attrib.clear()
+        element.text = mark + (element.text or "")
+
+    def _escaped(self, token: re.Match[str]) -> None:
+        self._say(token["escaped"])
+
+    def _line(self, _token: re.Match[str]) -> None:
+        SubElement(self._open[-1], "br")
+
+    def _symbols(self, token: re.Match[str]) -> None:
+        self._open[-1].append(self._inline.symbols(token["symbols"]))
+
+    def _code(self, token: re.Match[str]) -> None:
+        """Append the plate of a set's code, which a name follows, or code if its class says so."""
+        given = attributes.read(token["kinds"] or "")
+        if given.get("class") == "code":
+            element = SubElement(self._open[-1], "code")
+        else:
+            element = SubElement(self._open[-1], "span", {"class": "plate"})
+            attributes.put(element, given or {"aria-hidden": "true"})
+        element.text = escaped(token["shown"])
+
+    def _mark(self, token: re.Match[str]) -> None:
+        mark = token["mark"]
+        if self._marks[-1] == mark:
+            element = self._finish()
+            if self._reminders and len(self._open) == 1 and (element.text or "").startswith("("):
+                self._wrapped(element)
+        elif len(self._open) > _DEEPEST:
+            self._say(mark)
+        else:
+            self._begin(_MARKS[mark], mark)
+
+    def _wrapped(self, element: Element) -> None:
+        """Put an emphasized reminder into an element of its own."""
+        parent = self._open[-1]
+        parent.remove(element)
+        SubElement(parent, "span", {"class": "reminder"}).append(element)
+
+    def _start(self, _token: re.Match[str]) -> None:
+        if len(self._open) > _DEEPEST:
+            self._say("[")
+        else:
+            self._begin("span", "[")
+
+    def _end(self, token: re.Match[str]) -> None:
+        while self._marks[-1] in _MARKS:
+            self._drop()
+        url, given = token["url"], token["given"]
+        if self._marks[-1] != "[" or (url is None and given is None):
+            if self._marks[-1] == "[":
+                self._drop()
+            self._say(token["end"])
+            return
+        element = self._finish()
+        found = attributes.read(given or "")
+        url = found.pop("short", url)  # the address of a short page, which is no file of Markdown
+        if url is not None:
+            element.tag = "a"
+            element.set("href", escaped(_ESCAPED.sub(r"\1", url)))
+        attributes.put(element, found)
+        if url is not None:
+            self._inline.finish(element)
+        else:
+            element.tag = _TAGS.get(element.get("class", ""), "span")
+
+    def _bracket(self, token: re.Match[str]) -> None:
+        bracket = token["bracket"]
+        if not self._reminders or any(mark in _MARKS or mark == "[" for mark in self._marks):
+            self._say(bracket)
+            return
+        self._brackets += 1 if bracket == "(" else -1
+        self._fits = self._fits and self._brackets in (0, 1)
+        if bracket == "(" and self._marks[-1] == "":
+            self._begin("span", "(")
+            self._open[-1].set("class", "reminder")
+            self._say("(")
+        else:
+            self._say(bracket)
+            if self._marks[-1] == "(" and self._brackets == 0:
+                self._finish()
+
+
+_READ: dict[str, Callable[[_Reading, re.Match[str]], None]] = {
+    "escaped": _Reading._escaped,
+    "line": _Reading._line,
+    "symbols": _Reading._symbols,
+    "code": _Reading._code,
+    "mark": _Reading._mark,
+    "start": _Reading._start,
+    "end": _Reading._end,
+    "bracket": _Reading._bracket,
+}

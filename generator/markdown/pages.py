@@ -1,0 +1,51 @@
+"""Generated pages: their Markdown becomes HTML by one reader a language, which is quicker than a reader for each page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown import Markdown
+
+from ..pages.words import Words
+from .attributes import escaped
+from .extension import CardsExtension
+
+Token = dict[str, Any]
+"""An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc`` makes it."""
+
+
+class Pages:
+    """Reads pages in the language of ``words``."""
+
+    def __init__(self, words: Words) -> None:
+        self._extension = CardsExtension(words)
+        self._extension.inline.to_pages = True
+        self._markdown = Markdown(extensions=[self._extension], output_format="html")
+        self._permalink = escaped(words["permalink"])
+
+    def convert(self, text: str, front: Mapping[str, Any]) -> tuple[str, list[Token]]:
+        """Return the HTML of a page, and its table of contents. ``front`` is its front matter."""
+        self._markdown.reset()
+        self._extension.entries = front.get("entries") or {}
+        root = self._markdown.parser.parseDocument(self._lines(text)).getroot()
+        for element in root:
+            element.tail = element.tail or "\n"
+        tokens = [self._token(heading) for heading in self._extension.headings if "id" in heading.attrib]
+        html = self._markdown.serializer(root)
+        return html.partition(">")[2].rpartition("<")[0], tokens
+
+    def _lines(self, text: str) -> list[str]:
+        lines = text.split("\n")
+        for each in self._markdown.preprocessors:
+            lines = each.run(lines)
+        return lines
+
+    def _token(self, heading: Element) -> Token:
+        """Return the entry of a heading, and give the heading a link to itself. The title of the page gets none."""
+        level, name = int(heading.tag[1]), " ".join("".join(heading.itertext()).split(" "))
+        if level > 1:
+            link = SubElement(heading, "a", {"class": "headerlink", "href": f"#{heading.attrib['id']}", "title": self._permalink})
+            link.text = "#"
+        return {"level": level, "id": heading.attrib["id"], "name": name, "html": name, "data-toc-label": ""}

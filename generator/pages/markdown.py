@@ -1,0 +1,234 @@
+"""Markdown: every text of a page is escaped here, so that readers of Markdown show exactly its characters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
+
+from markupsafe import Markup
+
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
+from . import markup, paths, symbols
+
+_MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
+"""The characters that mean something anywhere in a line."""
+_START = re.compile(r"^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|[=-][=\t -]*\\?$|[:/]))", re.MULTILINE)
+"""What means something at the start of a line only: a number, or the place before a mark."""
+_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]+")
+_URL = re.compile(r"[\\()<>\s{}\"]")
+_ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
+_QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
+_WEB = ("https://", "http://", "mailto:")
+
+
+class _Numbered(Protocol):
+    """A view with a permanent number."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
+
+
+ViewT = TypeVar("ViewT", bound=_Numbered)
+
+
+def escape(value: object) -> Markup:
+    """Return Markdown that shows exactly ``value``, except that spaces are joined. Line breaks become hard ones."""
+    if isinstance(value, Markup):
+        return value
+    return begun(_text(str(value)))
+
+
+def finalize(value: object) -> Markup:
+    """Return what a template shows of ``value``: Markdown as it is, and any other value escaped."""
+    return value if isinstance(value, Markup) else escape(value)
+
+
+def begun(line: str) -> Markup:
+    """Return Markdown as it must be at the start of a block: its first characters are no mark of a list or a heading."""
+    return Markup(_START.sub(_guarded, line))
+
+
+def _guarded(found: re.Match[str]) -> str:
+    return f"{found[1]}\\" if found[1] else "\\"
+
+
+def _text(text: str) -> str:
+    joined = _SPACES.sub(lambda found: "\n" if "\n" in found[0] else " ", text)
+    return _MARKS.sub(lambda found: f"\\{found[0]}", joined).replace("\n", "\\\n")
+
+
+def address(href: str) -> Markup:
+    """Return the link between Markdown files for ``href``, a link between pages."""
+    page, rest = _ADDRESS.fullmatch(href).groups()  # type: ignore[union-attr]  # it matches any text
+    if page.endswith("/") and not page.startswith(_WEB):
+        page = f"{page}index.md"
+    return Markup(_URL.sub(_quoted_url, f"{page}{rest}"))
+
+
+def _quoted_url(found: re.Match[str]) -> str:
+    return f"%{ord(found[0]):02X}" if ord(found[0]) < 128 else found[0]
+
+
+def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
+    """Return an attribute list: ``marks`` like ``#id`` and ``.class``, then ``lang``, then further ``values``; empty without any."""
+    found = [mark for mark in marks if mark]
+    found += [f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value]
+    return Markup(f"{{{' '.join(found)}}}" if found else "")
+
+
+def _value(value: object) -> str:
+    text = str(value)
+    if re.fullmatch(r"[\w./:-]+", text):
+        return text
+    return '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
+
+
+def link(text: object, href: str, lang: str | None = None) -> Markup:
+    """Return a link of the page. ``text`` may be Markdown already."""
+    return Markup(f"[{escape(text)}]({address(href)}){attributes(lang)}")
+
+
+def phrase(text: object, lang: str | None = None) -> Markup:
+    """Return a text that may be in another language than its page."""
+    return Markup(f"[{escape(text)}]{attributes(lang)}") if lang else escape(text)
+
+
+_FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
+
+
+def box(body: str, name: str, label: object = "", given: str = "") -> Markup:
+    """Return a box around the Markdown ``body``. It has more slashes than the boxes within it."""
+    fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
+    shown = " ".join(filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given))))
+    return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
+
+
+def items(texts: Iterable[object]) -> Markup:
+    """Return a list with an item for each of ``texts``. Their further blocks are indented."""
+    return Markup("".join(f"- {indented(escape(text))}\n\n" for text in texts))
+
+
+def indented(body: str, width: int = 4) -> str:
+    """Return blocks as they follow the first line of an item of a list."""
+    return body.strip("\n").replace("\n", "\n" + " " * width)
+
+
+def numbered(views: Iterable[ViewT], write: Callable[[ViewT], str]) -> Markup:
+    """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one.
+
+    Where a number is left out, the mark behind it changes, so that every reader of Markdown shows the right numbers.
+    """
+    shown: list[str] = []
+    mark, expected = ".", None
+    for view in views:
+        if expected is not None and view.number != expected:
+            mark = ")" if mark == "." else "."
+        expected = view.number + 1
+        start = f"{f'{view.number}{mark}':<3} "
+        shown.append(f"{start}{indented(write(view), len(start))}\n\n")
+    return Markup("".join(shown))
+
+
+def quoted(body: str) -> Markup:
+    """Return blocks as a quotation."""
+    lines = page(body).strip("\n").split("\n")
+    return Markup("\n\n" + "\n".join(f"> {line}".rstrip(" ") for line in lines) + "\n\n")
+
+
+def headed(body: str, given: str) -> Markup:
+    """Return blocks whose first one has the attributes ``given`` at its end."""
+    first, gap, rest = body.partition("\n\n")
+    return Markup(f"{first} {given}{gap}{rest}")
+
+
+_BLANK = re.compile(r"\n(?: *\n)+")
+_TRAILING = re.compile(r"(?<!\\) +$", re.MULTILINE)
+
+
+def page(rendered: str) -> str:
+    """Return the Markdown of a page as people write it: one blank line between blocks, and no spaces at the end of lines."""
+    return _BLANK.sub("\n\n", _TRAILING.sub("", rendered)).strip("\n") + "\n"
+
+
+class Writer(markup.Writer):
+    """Writes texts as Markdown for the page ``here``."""
+
+    def html(self, text: Text) -> Markup:
+        """Return the paragraphs of a text."""
+        return Markup("\n\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+
+    def inline(self, text: Text) -> Markup:
+        """Return the text with line breaks between its paragraphs."""
+        return Markup("\\\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+
+    def abilities(self, texts: Iterable[Text]) -> Markup:
+        """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
+        return Markup("\n\n".join(self.html(text) for text in texts))
+
+    def cost(self, mana_cost: str | None) -> Markup:
+        """Return a mana cost as symbols; empty if there is none."""
+        return self.inline(parse(mana_cost)) if mana_cost else Markup("")
+
+    def _spans(self, spans: Iterable[Span]) -> Markup:
+        found: list[str] = []
+        for span in symbols.runs(spans):
+            piece = str(self._span(span))
+            if isinstance(span, Emphasis) and found and found[-1].endswith("*") and not found[-1].endswith("\\*"):
+                piece = f"_{piece[1:-1]}_"  # or two emphases side by side would read as a strong one
+            found.append(piece)
+        return Markup("".join(found))
+
+    def _span(self, span: symbols.Inline) -> Markup:
+        match span:
+            case Plain(text):
+                return Markup(_text(text))
+            case tuple():
+                return Markup("".join(f"{{{code}}}" for code in span))
+            case Emphasis(inner):
+                return self._emphasis(inner)
+            case Link(inner, url):
+                return self._link(url, self._spans(inner))
+            case Corrected():
+                return self.corrected(span.text, span.printed, span.reason)
+            case Mention() | Dated():
+                return self._mention(span) if isinstance(span, Mention) else self._dated(span)
+
+    def _link(self, url: str, shown: Markup) -> Markup:
+        if not self._linked:
+            return shown
+        return Markup(f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({_text(url)})")
+
+    def _emphasis(self, inner: Iterable[Span]) -> Markup:
+        """Return emphasized spans. Spaces at their ends stay outside, because Markdown sees no emphasis there."""
+        shown = str(self._spans(inner))
+        core = shown.strip(" ")
+        if not core:
+            return Markup(shown)
+        left, right = shown[: len(shown) - len(shown.lstrip(" "))], shown[len(shown.rstrip(" ")) :]
+        mark = "_" if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*")) else "*"
+        return Markup(f"{left}{mark}{core}{mark}{right}")
+
+    def _dated(self, dated: Dated) -> Markup:
+        shown = self._spans(dated.spans)
+        if dated.trivial or not self._linked:
+            return shown
+        anchor = paths.era_anchor(dated.entry, dated.term)
+        if all(isinstance(span, Plain) for span in dated.spans):
+            return Markup(f"[{shown}](#{anchor})")
+        return Markup(f"{shown}[°](#{anchor})")
+
+    def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
+        """Return the right text, followed by the text that the document prints."""
+        note = self._words.say("corrected_printed", printed=printed)
+        given = attributes(None, ".printed", title=reason)
+        return Markup(f"[{_text(text)}]{{.corrected}} [{_text(note)}]{given}")
+
+    def _mention(self, mention: Mention) -> Markup:
+        url = self._target(mention) if self._linked else None
+        shown = self._spans(mention.spans) if mention.spans else Markup(_text(mention.text))
+        if not url:
+            return shown
+        self.mentioned.setdefault((mention.kind, mention.target))
+        return Markup(f"[{shown}]({address(paths.relative(self._here, url))})")

@@ -1,0 +1,81 @@
+"""Any text is shown exactly as it is: by the extension, and by a reader of CommonMark that knows nothing of it."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from generator.facts.languages import Languages
+from generator.markdown.pages import Pages
+from generator.pages import markdown
+from generator.pages.words import Words
+
+TEXTS = 20_000
+PIECES = (
+    *("*", "_", "**", "[", "]", "(", ")", "{", "}", "#", "`", "```", "\\", "<b>", "&amp;", "&", "!", "|", "~~", "-", " - "),
+    *("+ ", "1. ", "12) ", "> ", "///", "/// fold | x", ": ", "=", "===", "---", "a", "b c", "{1}", "{#id}", " {.c}"),
+    *("{lang=en}", "http://x.y", "\n", "  ", " ", "$", "\u00a0", "é", "“", "](x)", "---\n", ":::", "10.", "\t", "{T}{W}", " · "),
+)
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[str]:
+    """Return invented texts, as reading gives them: no line begins or ends with a space, and none is empty."""
+    chance = random.Random(1)
+    made = ("".join(chance.choice(PIECES) for _ in range(chance.randint(1, 8))) for _ in range(TEXTS))
+    lines = ([line.strip() for line in text.split("\n") if line.strip()] for text in made)
+    return ["\n".join(each) for each in lines if each]
+
+
+def letters(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def shown(page: str) -> str:
+    """Return the text of HTML without spaces, and without the number that is the link of a ruling."""
+    page = re.sub(r'<a [^>]*class="ruling-number".*?</a>', "", page, flags=re.DOTALL)
+    return letters(html.unescape(re.sub(r"<[^>]*>", "", page)))
+
+
+def places(text: str) -> dict[str, str]:
+    """Return Markdown that shows ``text`` as a paragraph, in a list, in a link, in a table and in a heading."""
+    escaped = markdown.escape(text)
+    line = markdown.escape(text.replace("\n", " "))
+    return {
+        "paragraph": f"{escaped} {{#x}}",
+        "item": markdown.items([escaped]),
+        "ruling": f"/// notes | x\n\n1.  {markdown.indented(escaped)} {{#x-1}}\n\n///",
+        "link": f"[{escaped}](y)",
+        "cell": f"| a |\n| --- |\n| {line} |",
+        "heading": f"## {line} {{#x}}",
+    }
+
+
+def test_the_extension_shows_every_text_exactly(texts: list[str], languages: Languages) -> None:
+    pages = Pages(Words(languages["en"]))
+    for text in texts:
+        for place, written in places(text).items():
+            found = shown(pages.convert(written, {})[0])
+            wanted = {"cell": "a", "heading": ""}.get(place, "") + letters(text) + ("#" if place == "heading" else "")
+            assert found == wanted, (place, text, written)
+
+
+def test_a_reader_of_commonmark_shows_every_text_exactly(texts: list[str]) -> None:
+    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    for text in texts:
+        for place in ("paragraph", "item", "link", "cell", "heading"):
+            written = places(text)[place]
+            wanted = ("a" if place == "cell" else "") + letters(text) + ("{#x}" if written.endswith(" {#x}") else "")
+            assert shown(reader.render(written)) == wanted, (place, text, written)
+
+
+def test_attributes_come_back_exactly(texts: list[str], languages: Languages) -> None:
+    pages = Pages(Words(languages["en"]))
+    for text in texts[:2000]:
+        made = pages.convert(f"word {markdown.attributes(None, '#x', title=text)}", {})[0]
+        found = re.search(r'title="([^"]*)"', made)
+        assert letters(html.unescape(found[1] if found else "")) == letters(text), made
