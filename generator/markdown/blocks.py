@@ -143,6 +143,7 @@ class Paragraph(Block):
         for label in element.findall("strong")[:1]:
             label.tag = "span"
             label.set("class", "chips-label")
+            label.tail = (label.tail or "").lstrip(" ")
 
 
 def divided(text: str) -> Iterator[str]:

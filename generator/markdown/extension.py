@@ -18,6 +18,7 @@ from ..system import shipped
 from .attributes import Attributes
 from .blocks import Box, Bullets, Given, Heading, Paragraph, Quotation, Table
 from .cards import Cards
+from .forms import Forms
 from .inline import Inline
 from .rulings import Facts, Notes, Rulings
 
@@ -56,6 +57,7 @@ class CardsExtension(Extension):
             "notes": notes.read,
             "beside": notes.beside,
             "paragraph": notes.paragraph,
+            "narrow": Forms(self).narrow,
         }
         md.preprocessors, md.inlinePatterns, md.postprocessors = Registry(), Registry(), Registry()
         md.parser.blockprocessors = Registry()

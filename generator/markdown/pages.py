@@ -16,6 +16,11 @@ Token = dict[str, Any]
 """An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc`` makes it."""
 
 
+def _name(heading: Element) -> str:
+    """Return the words of a heading as HTML. Only ``&`` is escaped in the texts of elements."""
+    return "".join(heading.itertext()).replace("<", "&lt;").replace(">", "&gt;")
+
+
 class Pages:
     """Reads pages in the language of ``words``."""
 
@@ -32,7 +37,9 @@ class Pages:
         root = self._markdown.parser.parseDocument(self._lines(text)).getroot()
         for element in root:
             element.tail = element.tail or "\n"
-        tokens = [self._token(heading) for heading in self._extension.headings if "id" in heading.attrib]
+        top = set(map(id, root))
+        headings = [each for each in self._extension.headings if "id" in each.attrib]
+        tokens = [self._token(each, linked=each.tag != "h1" or id(each) in top) for each in headings]
         html = self._markdown.serializer(root)
         return html.partition(">")[2].rpartition("<")[0], tokens
 
@@ -42,10 +49,10 @@ class Pages:
             lines = each.run(lines)
         return lines
 
-    def _token(self, heading: Element) -> Token:
-        """Return the entry of a heading, and give the heading a link to itself. The title of the page gets none."""
-        level, name = int(heading.tag[1]), " ".join("".join(heading.itertext()).split(" "))
-        if level > 1:
-            link = SubElement(heading, "a", {"class": "headerlink", "href": f"#{heading.attrib['id']}", "title": self._permalink})
-            link.text = "#"
-        return {"level": level, "id": heading.attrib["id"], "name": name, "html": name, "data-toc-label": ""}
+    def _token(self, heading: Element, *, linked: bool) -> Token:
+        """Return the entry of a heading. If ``linked``, give the heading a link to itself; a name on a card gets none."""
+        name = _name(heading)
+        if linked:
+            given = {"class": "headerlink", "href": f"#{heading.attrib['id']}", "title": self._permalink}
+            SubElement(heading, "a", given).text = "#"
+        return {"level": int(heading.tag[1]), "id": heading.attrib["id"], "name": name, "html": name, "data-toc-label": ""}

@@ -60,4 +60,4 @@ def _notes(entry: NotesView) -> list[NoteView]:
 
 def _key(note: NoteView) -> _Key:
     """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(levelled(part) for part in (note.html, *note.items)), note.lang or "")
+    return (*(levelled(str(part)) for part in (note.html, *note.items)), note.lang or "")

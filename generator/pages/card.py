@@ -121,7 +121,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         view=view,
         preview=_preview(edition, chosen),
         facts={
-            "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in entries.all},
+            "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*entries.shown, *entries.hidden)},
             "neighbours": list(_neighbours(edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen))),
         },
     )

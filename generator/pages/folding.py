@@ -33,9 +33,9 @@ class Folded(Generic[ViewT_co]):
     folds: tuple[Fold[ViewT_co], ...]
 
     @property
-    def all(self) -> tuple[ViewT_co, ...]:
-        """All of them, in the order of the page."""
-        return (*self.shown, *(view for fold in self.folds for view in fold.views))
+    def hidden(self) -> tuple[ViewT_co, ...]:
+        """Those that are folded."""
+        return tuple(view for fold in self.folds for view in fold.views)
 
 
 def own_first(edition: Edition, chosen: Iterable[tuple[EntryT, Chosen]]) -> list[tuple[EntryT, Chosen]]:

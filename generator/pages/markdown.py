@@ -37,7 +37,7 @@ def escape(value: object) -> Markup:
     """Return Markdown that shows exactly ``value``, except that spaces are joined. Line breaks become hard ones."""
     if isinstance(value, Markup):
         return value
-    return begun(_text(str(value)))
+    return begun(marked(str(value)))
 
 
 def finalize(value: object) -> Markup:
@@ -54,7 +54,13 @@ def _guarded(found: re.Match[str]) -> str:
     return f"{found[1]}\\" if found[1] else "\\"
 
 
-def _text(text: str) -> str:
+def joined(blocks: Iterable[str]) -> Markup:
+    """Return blocks of Markdown with a blank line between them."""
+    return Markup("\n\n".join(blocks))
+
+
+def marked(text: str) -> str:
+    """Return Markdown that shows ``text`` within a line."""
     joined = _SPACES.sub(lambda found: "\n" if "\n" in found[0] else " ", text)
     return _MARKS.sub(lambda found: f"\\{found[0]}", joined).replace("\n", "\\\n")
 
@@ -183,7 +189,7 @@ class Writer(markup.Writer):
     def _span(self, span: symbols.Inline) -> Markup:
         match span:
             case Plain(text):
-                return Markup(_text(text))
+                return Markup(marked(text))
             case tuple():
                 return Markup("".join(f"{{{code}}}" for code in span))
             case Emphasis(inner):
@@ -198,7 +204,7 @@ class Writer(markup.Writer):
     def _link(self, url: str, shown: Markup) -> Markup:
         if not self._linked:
             return shown
-        return Markup(f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({_text(url)})")
+        return Markup(f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})")
 
     def _emphasis(self, inner: Iterable[Span]) -> Markup:
         """Return emphasized spans. Spaces at their ends stay outside, because Markdown sees no emphasis there."""
@@ -223,11 +229,11 @@ class Writer(markup.Writer):
         """Return the right text, followed by the text that the document prints."""
         note = self._words.say("corrected_printed", printed=printed)
         given = attributes(None, ".printed", title=reason)
-        return Markup(f"[{_text(text)}]{{.corrected}} [{_text(note)}]{given}")
+        return Markup(f"[{marked(text)}]{{.corrected}} [{marked(note)}]{given}")
 
     def _mention(self, mention: Mention) -> Markup:
         url = self._target(mention) if self._linked else None
-        shown = self._spans(mention.spans) if mention.spans else Markup(_text(mention.text))
+        shown = self._spans(mention.spans) if mention.spans else Markup(marked(mention.text))
         if not url:
             return shown
         self.mentioned.setdefault((mention.kind, mention.target))

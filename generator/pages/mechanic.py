@@ -18,11 +18,13 @@ from . import paths
 from .alike import Same, shown_once
 from .blocks import About, Blocks, NotesView, count_notes, newest
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
+from .entries import entry_facts
 from .folding import Fold, folded, own_first
+from .markdown import Writer
 from .markup import preview
 from .mechanics import kind_of, mentions
 from .official import Official, Officials, Term
-from .previews import Preview, explained, previews
+from .previews import explained
 from .references import References, references
 
 _MANY = 30
@@ -113,7 +115,6 @@ class View:
     """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
     absent: bool
     """Whether nothing in the library has, gives or mentions it."""
-    previews: tuple[Preview, ...]
 
 
 address = paths.mechanic_page
@@ -137,11 +138,12 @@ pages = one_by_one(subjects, of)
 def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = paths.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
-    blocks = Blocks(edition, url)
+    blocks = Blocks(edition, url, writer=Writer)
     name = edition.name(mechanic.names)
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
+    shown = tuple(_once(sections.shown))
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
@@ -155,13 +157,12 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
         official=_official(edition, url, mechanic),
         terms=tuple(_terms(edition, url, mechanic)),
-        sections=tuple(_once(sections.shown)),
+        sections=shown,
         others=sections.folds,
         cards=_members(blocks, mechanic.cards),
         givers=_members(blocks, mechanic.givers),
         mentioned=_mentions(edition, url, mechanic),
         absent=not mechanic.in_library,
-        previews=previews(blocks),
     )
     notes = words.count("rulings", count_notes(chosen))
     description = words.say("mechanic_description", name=name.text, count=notes)
@@ -171,6 +172,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         description=description,
         view=view,
         preview=_preview(edition, explanation, mechanic.sections),
+        facts={"entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*shown, *sections.hidden)}},
     )
 
 

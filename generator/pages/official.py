@@ -6,22 +6,21 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ..library import Found, LibraryRule, Passage
 from ..notes import Rule
 from ..rulebook.comparing import differences
 from ..rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
 from ..text import Text
-from . import paths, symbols
+from . import paths
 from .edition import Edition, Phrase, Reference
-from .markup import Writer
+from .markdown import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"
 )
 """A symbol, or the number of a rule."""
-_LINK = Markup('<a href="{}">{}</a>')
 _SURE = 0.9
 """From this confidence on, today's number is shown without doubt."""
 
@@ -144,8 +143,8 @@ class Officials:
             yield Term(name=Phrase(term, mark), anchor=anchor, html=self.html(book.glossary[term]))
 
     def html(self, paragraphs: Iterable[str]) -> Markup:
-        """Return paragraphs of the rules as HTML, with links and symbols."""
-        return Markup("").join(Markup("<p>{}</p>").format(self._inline(each)) for each in paragraphs)
+        """Return paragraphs of the rules, with links and symbols."""
+        return joined(begun(self._inline(each)) for each in paragraphs)
 
     def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> RuleBlock:
         quoted = self._edition.quoted_as.get(rule.number, ()) if compared and not rule.title else ()
@@ -194,17 +193,17 @@ class Officials:
         )
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
-        """Return a text of the rules with symbols and links. Rules are many, so the HTML is joined only once."""
+        """Return a text of the rules with symbols and links."""
         pieces: list[str] = []
         end = 0
         for match in _TOKEN.finditer(text):
             symbol, number = match[1], match[2]
             href = self._href(number) if linked and number else None
             if symbol or href:
-                pieces.append(escape(text[end : match.start()]))
-                pieces.append(symbols.drawn(self._edition.words, (symbol,)) if symbol else _LINK.format(href, number))
+                pieces.append(marked(text[end : match.start()]))
+                pieces.append(f"{{{symbol}}}" if symbol else link(number, href or ""))
                 end = match.end()
-        pieces.append(escape(text[end:]))
+        pieces.append(marked(text[end:]))
         return Markup("".join(pieces))
 
     def _href(self, number: str) -> str | None:

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from ..library import LibraryRule
 from ..rulebook.model import RULES_LANG, Rulebook
 from . import paths
-from .blocks import Blocks
 from .edition import Edition, Page, Phrase, Reference
 from .official import Meaning, Official, Officials
-from .previews import Preview, previews
 from .references import References, references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
@@ -59,7 +57,6 @@ class View:
     """The link to the page of all numbers."""
     quoted: References
     cited: References
-    previews: tuple[Preview, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -104,7 +101,6 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
         every=paths.relative(url, paths.RULES),
         quoted=references(edition, url, rule.quoted_in),
         cited=references(edition, url, rule.cited_in),
-        previews=previews(Blocks(edition, url), today) if used else (),  # there are hundreds of other rules
     )
     full = f"{title}: {name}" if name and not used else title
     description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)

@@ -43,7 +43,7 @@ class Source:
 _FRONT = {"title": "", "description": ""}
 THERE = Source(text="", front=_FRONT, headings=(), there=True)
 ELSEWHERE = Source(text="", front=_FRONT, headings=(), elsewhere=True)
-MARKDOWN = {"card"}
+MARKDOWN = {"card", "glossary", "mechanic", "rule", "rules"}
 """The kinds of pages that are Markdown as a whole."""
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""

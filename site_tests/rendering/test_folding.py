@@ -57,7 +57,7 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(languages: 
     """On a card's page, other languages come before the older sets: they are one line."""
     library = joined(languages, elm("aaa", "en", 1), elm("bbb", "es", 1), elm("ccc", "en", 1), elm("ddd", "es", 1))
     for lang, order in {"en": ["ccc", "aaa", "ddd", "bbb"], "es": ["ddd", "bbb", "ccc", "aaa"]}.items():
-        text = page(library, languages, lang, url)[1].partition("{#cards}")[0]
+        text = page(library, languages, lang, url)[1].partition('id="cards"')[0]
         places = [re.search(f'id="{code}-[^"]*1"', text) for code in order]
         assert all(places)
         newest, older, *others = [place.start() for place in places if place]
@@ -138,11 +138,11 @@ def test_lists_show_the_readers_language_first_and_fold_the_others(languages: La
         notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
     ]
     library = joined(languages, notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish)
-    listed = page(library, languages, "en", "mechanics/glimmer/")[1].partition("{#mentioned}")[2]
+    listed = page(library, languages, "en", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
     opened, folded = listed.split("<details><summary>3 more in Spanish</summary>")
     assert re.findall(r"\.\./cards/([\w-]+)/#", opened) == ["sapling"]
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
-    own = page(library, languages, "es", "mechanics/glimmer/")[1].partition("{#mentioned}")[2]
+    own = page(library, languages, "es", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
     assert own.index("Set ccc") < own.index("Set bbb") < own.index("<summary>1 más en inglés</summary>") < own.index("sapling")
 
 

@@ -65,7 +65,7 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(l
     assert others
     assert [each.page.phrase.text for each in found.cards.list] == ["Anvil", "Bell", "Candle"]
     assert [each.code.lower() for each in found.cards.list] == ["old", newest, "new"]
-    assert all('class="u"' in each.cost for each in found.cards.list)
+    assert all("{U}" in each.cost for each in found.cards.list)
 
 
 @pytest.mark.parametrize(

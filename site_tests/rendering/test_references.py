@@ -111,7 +111,7 @@ def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
         entry(wisp), entry("Old Elm", "It can glimmer."), sections=[section("New Mechanic: Glimmer", "They glimmer.")]
     )
     page = pages(languages, tmp_path, document)["mechanics/glimmer"]
-    places = [page.index(part) for part in ("What glimmer does.", "They glimmer.", "{#cards}", "{#mentioned}", "Old Elm")]
+    places = [page.index(part) for part in ("What glimmer does.", "They glimmer.", 'id="cards"', 'id="mentioned"', "Old Elm")]
     assert places == sorted(places)
 
 
@@ -159,10 +159,10 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(languages: La
     page = found["rules/702-62a"]
     assert "https://academyruins.com/trace/702.62a" in page
     assert page.count("Lanterns over Mire, 2031") == 2
-    anchor = re.search(r'href="../../sets/lom/#([^"]+)"', page[page.index("{#quoted}") :])
+    anchor = re.search(r'href="../../sets/lom/#([^"]+)"', page[page.index('id="quoted"') :])
     assert anchor
     assert f'<dt id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></dt>' in found["sets/lom"]
-    assert 'href="../../cards/old-elm/#lom-1"' in page[page.index("{#cited}") :]
+    assert 'href="../../cards/old-elm/#lom-1"' in page[page.index('id="cited"') :]
     assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
     assert 'href="702-62a/"' in found["rules"]
 

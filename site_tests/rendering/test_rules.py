@@ -20,7 +20,6 @@ from generator.publishing import site
 from generator.publishing.contract import Site as Made
 from generator.rulebook import storage
 from generator.rulebook.model import Rulebook
-from generator.templating.environment import environment
 from generator.text import parse
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
@@ -91,7 +90,7 @@ def test_the_text_is_marked_as_english_in_other_languages(pages: Path) -> None:
 def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     for where in ("rules/502-61a", "rules/702-3"):
         found = page(pages, where)
-        assert "<del>lamp</del><ins>lantern</ins>" in found
+        assert '<del class="gone">lamp</del><ins class="new">lantern</ins>' in found
         assert "only in the notes" in found
     old = page(pages, "rules/502-61a")
     assert '<a href="../702-3/#rule-702-3a">702.3a</a>' in old
@@ -112,8 +111,8 @@ def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(
     languages: Languages, lang: str, first: str, other: str
 ) -> None:
     made = Made(library=library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)), languages=languages)
-    (view,) = [each.view for each in rule.pages(made.editions[lang]) if each.url == "rules/702-2a/"]
-    shown = environment(words=made.editions[lang].words).get_template("pages/rule.md.j2").render(view=view)
+    (found,) = [each for each in rule.pages(made.editions[lang]) if each.url == "rules/702-2a/"]
+    shown = outputs.html("rule", found, made.editions[lang].words)
     became, now = NEWER.rules["702.3a"].text, NEWER.rules["702.2a"].text
     order = [plain(shown).index(" ".join(each.split())) for each in (first, became, other, now)]
     assert order == sorted(order)
@@ -155,13 +154,14 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     # A newer edition of the rules has lost a heading too.
     lost = replace(NEWER, rules={number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")})
     site = Made(library=with_rulebooks(after, (lost, book())), languages=languages)
-    pages = {page.url: page.view for page in rule.pages(site.editions["fr"])}
+    found = {page.url: page for page in rule.pages(site.editions["fr"])}
+    pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
     assert isinstance(view, rule.View)
     assert [each.phrase.text for each in view.departed or ()] == [site.editions["fr"].set_name("lom").text]
     assert isinstance(pages["rules/702-3/"], rule.View)
     assert pages["rules/702-3/"].departed == ()
-    shown = environment(words=site.editions["fr"].words).get_template("pages/rule.md.j2").render(view=view)
+    shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
     unused = {page.url for page in rule.pages(Made(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"])}
     assert unused <= pages.keys()
@@ -173,7 +173,7 @@ def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) ->
     assert "shines N steps further than the fog" in found
     assert '<a href="../../glossary/#term-glimmer-glimmering">' in found
     assert "What moths see." in found
-    assert page(pages, "glossary").count("<dt>") == len(NEWER.glossary)
+    assert page(pages, "glossary").count('<li id="term-') == len(NEWER.glossary)
 
 
 def test_the_list_has_the_chapters_and_the_used_numbers(pages: Path) -> None:
