@@ -17,7 +17,7 @@ from generator.publishing import rendering, tasks
 from generator.publishing.contract import Output, Site
 from generator.search import indexing
 from generator.system.caching import Cache
-from generator.templating.environment import environment, markdown_environment
+from generator.templating.environment import MARKDOWN, environment, markdown_environment
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
@@ -40,7 +40,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 
 def html(kind: str, page: Page, words: Words) -> str:
     """Return the HTML of a page, without its headings if it is not whole Markdown yet."""
-    if kind not in rendering.MARKDOWN:
+    if f"pages/{kind}" not in MARKDOWN:
         return environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     text = markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     return Pages(words).convert(markdown.page(text), page.facts)[0]

@@ -75,21 +75,11 @@ class Given(Block):
         while blocks and self.test(parent, blocks[0]):
             found |= attributes.split(blocks.pop(0))[1]
         before = len(parent)
-        if blocks:
-            first, blocks[:1] = blocks[:1], []
-            rest = self._rest(blocks)
-            self.parser.parseBlocks(parent, first + rest)
+        for processor in self.parser.blockprocessors if blocks else ():
+            if processor.test(parent, blocks[0]) and processor.run(parent, blocks) is not False:
+                break
         for element in parent[before : before + 1]:
             put(element, found)
-
-    @staticmethod
-    def _rest(blocks: list[str]) -> list[str]:
-        """Take the blocks that belong to the next one: indented ones, and items of the same list."""
-        end = 0
-        while end < len(blocks) and (blocks[end].startswith("    ") or blocks[end].startswith("- ") or _ITEM.match(blocks[end])):
-            end += 1
-        rest, blocks[:end] = blocks[:end], []
-        return rest
 
 
 class Heading(Block):

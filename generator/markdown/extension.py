@@ -97,6 +97,8 @@ def makeExtension(**options: Any) -> CardsExtension:  # noqa: N802
 
 
 def words_of(lang: str) -> Words:
-    """Return the words of ``lang`` that this program ships. Raises KeyError if it has none."""
+    """Return the words of ``lang`` that this program ships. Raises ValueError if it has none."""
     languages, _ = load_all(shipped.ROOT / "content" / "languages")
+    if lang not in languages:
+        raise ValueError(f"rulebinder: no language {lang!r}; choose one of {', '.join(sorted(languages))}")
     return Words(languages[lang])

@@ -111,7 +111,11 @@ class _Reading:
         return self._fits
 
     def _say(self, text: str) -> None:
-        text, top = escaped(text), self._open[-1]
+        self._add(escaped(text))
+
+    def _add(self, text: str) -> None:
+        """Append a text that is escaped already."""
+        top = self._open[-1]
         if len(top):
             top[-1].tail = (top[-1].tail or "") + text
         else:
@@ -126,13 +130,12 @@ class _Reading:
         return self._open.pop()
 
     def _drop(self) -> None:
-        """Make the mark of the innermost element text, and the element none."""
+        """Make the mark of the innermost element text, and put the contents of the element in its place."""
         mark = self._marks[-1]
         element = self._finish()
-        # The serializer writes the contents of an element without a tag.
-        element.tag = None  # type: ignore[assignment]
-        element.attrib.clear()
-        element.text = mark + (element.text or "")
+        del self._open[-1][-1]
+        self._add(mark + (element.text or ""))
+        self._open[-1].extend(element)
 
     def _escaped(self, token: re.Match[str]) -> None:
         self._say(token["escaped"])

@@ -14,7 +14,7 @@ from .attributes import Attributes, escaped, put
 from .blocks import Block, Numbered
 
 Facts = Mapping[str, Any]
-"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see :mod:`generator.pages.facts`."""
+"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see :mod:`generator.pages.entries`."""
 _FOOT = {"quiet", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")
@@ -97,8 +97,7 @@ class Notes(Block):
         """Move what follows the words of a ruling into its foot, and its text in other languages beside it."""
         children = list(text)
         at = next((n for n, each in enumerate(children) if each.get("class") in _FOOT), len(children))
-        beside = [each for each in children[at:] if each.get("class", "").startswith("beside")]
-        beside += [each for each in children[:at] if each.get("class", "").startswith("beside")]
+        beside = [each for each in children if each.get("class", "").startswith("beside")]
         shown = [each for each in children[at:] if each not in beside]
         for each in (*shown, *beside):
             text.remove(each)

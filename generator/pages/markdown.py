@@ -236,5 +236,4 @@ class Writer(markup.Writer):
         shown = self._spans(mention.spans) if mention.spans else Markup(marked(mention.text))
         if not url:
             return shown
-        self.mentioned.setdefault((mention.kind, mention.target))
         return Markup(f"[{shown}]({address(paths.relative(self._here, url))})")

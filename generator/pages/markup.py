@@ -79,8 +79,6 @@ class Writer:
         self._here = here
         self._linked = linked
         self._costs: dict[str, Markup] = {}
-        self.mentioned: dict[tuple[str, str], None] = {}
-        """The kinds and targets of all links so far, in order."""
 
     def html(self, text: Text) -> Markup:
         """Return the text as HTML paragraphs."""
@@ -152,7 +150,6 @@ class Writer:
         shown = self._spans(mention.spans) if mention.spans else _lines(mention.text)
         if not url:
             return shown
-        self.mentioned.setdefault((mention.kind, mention.target))
         return Markup(f'<a href="{escape(paths.relative(self._here, url))}">{shown}</a>')
 
     def _target(self, mention: Mention) -> str | None:

@@ -22,9 +22,8 @@ from .entries import entry_facts
 from .folding import Fold, folded, own_first
 from .markdown import Writer
 from .markup import preview
-from .mechanics import kind_of, mentions
+from .mechanics import explained, kind_of, mentions
 from .official import Official, Officials, Term
-from .previews import explained
 from .references import References, references
 
 _MANY = 30

@@ -116,3 +116,9 @@ def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:
 def kind_of(mechanic: LibraryMechanic) -> str:
     """Return the kind of a mechanic, one of MECHANIC_KINDS."""
     return mechanic.facts.kind if mechanic.facts else "mechanic"
+
+
+def explained(edition: Edition, slug: str) -> Phrase:
+    """Return our explanation of a mechanic; empty if the catalogue does not contain it."""
+    facts = edition.library.mechanics[slug].facts
+    return edition.name(facts.explanation) if facts else Phrase("")

@@ -15,7 +15,6 @@ from .blocks import Blocks, NotesView, count_notes
 from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .listing import CardLine, Filter, card_filter, card_line
-from .previews import Preview, previews
 from .translations import Difference, of_document
 
 
@@ -75,7 +74,6 @@ class View:
     """The revisions of the release notes, newest first."""
     departed: tuple[Departed, ...]
     """The sections that the release notes no longer have."""
-    previews: tuple[Preview, ...]
 
 
 address = paths.set_page
@@ -120,7 +118,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
         revisions=revision.references(edition, url, each.code),
         departed=departed(edition, url, _gone_sections(edition, each.code), paths.section_anchor, paths.section_note_anchor),
-        previews=previews(blocks),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
     return Page(url=url, title=name.text, description=description, view=view)

@@ -14,7 +14,7 @@ from ..pages import markdown, paths
 from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
-from ..templating.environment import environment, markdown_environment
+from ..templating.environment import MARKDOWN, environment, markdown_environment
 from . import finished, memory, reads
 from .alone import Parts
 from .contract import Site
@@ -43,8 +43,6 @@ class Source:
 _FRONT = {"title": "", "description": ""}
 THERE = Source(text="", front=_FRONT, headings=(), there=True)
 ELSEWHERE = Source(text="", front=_FRONT, headings=(), elsewhere=True)
-MARKDOWN = {"card", "glossary", "mechanic", "rule", "rules"}
-"""The kinds of pages that are Markdown as a whole."""
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
@@ -90,7 +88,7 @@ def sources(
         if there:
             continue
         alone.begin(unit.name)
-        found, read = watch.made(functools.partial(_made, unit, envs[unit.kind in MARKDOWN], pictures))
+        found, read = watch.made(functools.partial(_made, unit, envs[f"pages/{unit.kind}" in MARKDOWN], pictures))
         for page, source in found:
             if is_free(paths.source(page.url)):
                 made[paths.source(page.url)] = source
@@ -112,7 +110,7 @@ def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -
     """Return the pages of ``unit`` with their sources."""
     template = env.get_template(f"pages/{unit.kind}.md.j2")
     return [
-        (page, _source(page, template.render(view=page.view), pictures.get(page.url), whole=unit.kind in MARKDOWN))
+        (page, _source(page, template.render(view=page.view), pictures.get(page.url), whole=f"pages/{unit.kind}" in MARKDOWN))
         for page in unit.make()
     ]
 

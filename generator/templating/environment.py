@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import secrets
 from types import CodeType
+from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
@@ -57,30 +58,24 @@ def learn(templates: bytes) -> None:
         _COMPILED.setdefault(kind, _Memory()).code.update(code)
 
 
+MARKDOWN = frozenset(
+    {"pages/card", "pages/glossary", "pages/mechanic", "pages/rule", "pages/rules", "parts/boxes", "parts/official"}
+)
+"""The templates that are Markdown as a whole. In all others, only headings are."""
+
+
 def prepare() -> None:
     """Compile the templates of pages, so that processes that are forked need not."""
-    env = environment()
+    whole, others = markdown_environment(), environment()
     for folder in ("pages", "parts"):
         for path in sorted((shipped.TEMPLATES / folder).glob("*.j2")):
-            env.get_template(f"{folder}/{path.name}")
+            name = f"{folder}/{path.name}"
+            (whole if name.removesuffix(".md.j2") in MARKDOWN else others).get_template(name)
 
 
 def markdown_environment(**values: object) -> Environment:
     """Return Jinja2 with the templates of pages as Markdown. All text is escaped, and nothing else shows than Markdown."""
-    env = Environment(
-        loader=FileSystemLoader(shipped.TEMPLATES),
-        undefined=StrictUndefined,
-        autoescape=True,
-        finalize=markdown.finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="{##",  # {#id} is Markdown's
-        comment_end_string="##}",
-        auto_reload=False,
-        bytecode_cache=compiled("markdown"),
-    )
-    env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
+    env = _environment("markdown", finalize=markdown.finalize)
     env.globals.update(
         link=markdown.link,
         phrase=markdown.phrase,
@@ -93,7 +88,6 @@ def markdown_environment(**values: object) -> Environment:
         numbered=markdown.numbered,
         quoted=markdown.quoted,
         address=markdown.address,
-        edit_link=lambda _file: None,  # unless the site's owner has one
     )
     env.globals.update(values)
     return env
@@ -101,6 +95,18 @@ def markdown_environment(**values: object) -> Environment:
 
 def environment(**values: object) -> Environment:
     """Return Jinja2 with the site's templates. All of them see ``values``. Unknown names are errors, and all text is escaped."""
+    env = _environment("pages")
+    env.filters["markdown"] = one_line
+    inline = {name: Markup(content) for name, content in policy.inline().items()}
+    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
+    env.globals["heading_mark"] = HEADING
+    env.globals["alone"] = lambda _name, macro, view, _given: macro(view)  # unless parts of earlier builds are taken over
+    env.globals.update(values)
+    return env
+
+
+def _environment(kind: str, **options: Any) -> Environment:
+    """Return Jinja2 with what both kinds of environments share. Environments of one kind share compiled templates."""
     env = Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
@@ -111,14 +117,9 @@ def environment(**values: object) -> Environment:
         comment_start_string="{##",  # {#id} is Markdown's
         comment_end_string="##}",
         auto_reload=False,
-        bytecode_cache=compiled("pages"),
+        bytecode_cache=compiled(kind),
+        **options,
     )
     env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
-    env.filters["markdown"] = one_line
-    inline = {name: Markup(content) for name, content in policy.inline().items()}
-    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
-    env.globals["heading_mark"] = HEADING
-    env.globals["alone"] = lambda _name, macro, view, _given: macro(view)  # unless parts of earlier builds are taken over
     env.globals["edit_link"] = lambda _file: None  # unless the site's owner has one
-    env.globals.update(values)
     return env

@@ -1,0 +1,49 @@
+"""The extension in any Python-Markdown: by its entry point, beside other extensions, with what people write by hand."""
+
+from __future__ import annotations
+
+import pytest
+from markdown import Markdown
+
+
+@pytest.fixture
+def reader() -> Markdown:
+    return Markdown(extensions=["rulebinder", "toc"])
+
+
+def test_the_entry_point_reads_symbols_and_no_html(reader: Markdown) -> None:
+    html = reader.convert("# Lantern <b>Keeper</b> {#top}\n\nPay {2}{W} & wait.")
+    assert '<h1 id="top">Lantern &lt;b&gt;Keeper&lt;/b&gt;' in html
+    assert 'aria-label="two generic, one white"' in html
+    assert "&amp; wait." in html
+
+
+@pytest.mark.parametrize(
+    ("following", "html"),
+    [
+        ("- one\n\n    more\n\n- two", '<ul class="x">'),
+        ("| a |\n| --- |\n| b |", '<table class="x">'),
+        ("/// said\n\none\n\ntwo\n\n///", '<div class="said x">'),
+        ("word", '<p class="x">'),
+    ],
+)
+def test_attributes_alone_belong_to_the_whole_next_block(reader: Markdown, following: str, html: str) -> None:
+    found = reader.convert(f"{{.x}}\n\n{following}\n\nAfter.")
+    assert html in found
+    assert found.count("x") == 1
+    assert "///" not in found
+    assert found.endswith("<p>After.</p>")
+
+
+def test_a_box_needs_no_blank_lines_around_its_fences(reader: Markdown) -> None:
+    assert reader.convert("/// said\nword\n///") == reader.convert("/// said\n\nword\n\n///")
+
+
+def test_an_unknown_language_is_named_with_those_that_exist() -> None:
+    with pytest.raises(ValueError, match="no language 'xx'; choose one of"):
+        Markdown(extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": "xx"}})
+
+
+@pytest.mark.parametrize("piece", ["/// said\n\n", "- a\n\n    ", "> ", "[", "*a **b ", "1.  a\n\n    "])
+def test_marks_without_an_end_lose_no_word_however_deep(reader: Markdown, piece: str) -> None:
+    assert "last" in reader.convert(f"{piece * 300}last")
