@@ -17,7 +17,7 @@ from generator.publishing import rendering, tasks
 from generator.publishing.contract import Output, Site
 from generator.search import indexing
 from generator.system.caching import Cache
-from generator.templating.environment import MARKDOWN, environment, markdown_environment
+from generator.templating.environment import forms, markdown_environment
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
@@ -32,22 +32,20 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
     """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the files ``kept``."""
     made, problems = rendering.sources(site, tasks.whole(lang), kept)
-    pages = Pages(site.editions[lang].words)
-    texts = {path: f"---\n{yamlfiles.dump(dict(each.front))}---\n{_html(pages, each)}" for path, each in made.items()}
+    words = site.editions[lang].words
+    pages = Pages(words, forms(words))
+    texts = {
+        path: f"---\n{yamlfiles.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
+        for path, each in made.items()
+    }
     rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
     return problems
 
 
 def html(kind: str, page: Page, words: Words) -> str:
-    """Return the HTML of a page, without its headings if it is not whole Markdown yet."""
-    if f"pages/{kind}" not in MARKDOWN:
-        return environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
+    """Return the HTML of a page."""
     text = markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
-    return Pages(words).convert(markdown.page(text), page.facts)[0]
-
-
-def _html(pages: Pages, source: rendering.Source) -> str:
-    return source.text if source.headings is not None else pages.convert(source.text, source.front)[0]
+    return Pages(words, forms(words)).convert(markdown.page(text), page.facts)[0]
 
 
 def write_search(

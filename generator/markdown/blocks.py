@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 from markdown.blockprocessors import BlockProcessor
 
 from . import attributes
-from .attributes import Attributes, put
+from .attributes import Attributes, escaped, put
 
 if TYPE_CHECKING:
     from .extension import CardsExtension
@@ -26,6 +26,8 @@ _SEPARATOR = " · "
 _DEEPEST = 20
 """The most boxes and lists within each other. Deeper ones are text, because reading and writing recurse."""
 _COUNT = "count"
+_CHANGES = {"del": "revision_cut", "ins": "revision_put"}
+"""The words that begin a change in a comparison, by its element."""
 _QUOTABLE = ("ruling-text", "beside", "said")
 """The boxes with the words of rulings. Their lists have paragraphs, which scripts copy one by one."""
 _INDENT = 4
@@ -114,8 +116,20 @@ class Paragraph(Block):
             self._facts(SubElement(parent, "p"), text, found)
         elif "chips" in named:
             self._chips(SubElement(parent, "p", found), text)
+        elif "compared" in named:
+            self._compared(SubElement(parent, "p", found), text)
         else:
-            self.write(SubElement(parent, "p"), block)
+            self.write(SubElement(parent, "nav" if "jump" in named else "p"), block)
+
+    def _compared(self, element: Element, text: str) -> None:
+        """Append two wordings in one. Words that screen readers say mark the beginning of each change, and a bracket its end."""
+        self.extension.inline.read(element, text)
+        for each in element:
+            if each.tag in _CHANGES:
+                start, end = Element("span", {"class": "unseen"}), SubElement(each, "span", {"class": "unseen"})
+                start.text, end.text = escaped(f"[{self.extension.words[_CHANGES[each.tag]]} "), "]"
+                start.tail, each.text = each.text, None
+                each.insert(0, start)
 
     def _facts(self, element: Element, text: str, found: Attributes) -> None:
         put(element, {**found, "class": found["class"].replace("facts", "facts-line")})
@@ -192,10 +206,20 @@ class Numbered(Block):
             self.item(element, str(int(found[1])), first, indented(blocks, max(found.end(), _INDENT)))
 
     def item(self, parent: Element, number: str, first: str, blocks: list[str]) -> None:
-        """Append the item ``number`` to the list ``parent``: its ``first`` paragraph, and the ``blocks`` below it."""
+        """Append the item ``number`` to the list ``parent``: its ``first`` paragraph, and the ``blocks`` below it.
+
+        The attribute ``href`` is the address of the ruling that the item quotes. The number becomes a link to it.
+        """
         text, found = attributes.split(first)
         element = SubElement(parent, "li", {"value": number})
+        href = found.pop("href", None)
         put(element, found)
+        if href:
+            label = self.extension.words.say("ruling_link", number=number)
+            link = SubElement(element, "a", {"href": escaped(href), "aria-label": escaped(label)})
+            link.text, link.tail = number, " "
+            self.extension.inline.finish(link)
+            element = SubElement(element, "div")
         self.inside(element, [text, *blocks])
 
 

@@ -39,6 +39,13 @@ class Cards(Block):
             self._face(SubElement(box, "div", {"class": "face", **({"id": f"face-{number}"} if whole else {})}), face)
         self._shared(box, shared)
 
+    def abilities(self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
+        """Append a box of rules text without its card."""
+        box = SubElement(parent, "div", {"class": name})
+        put(box, given)
+        for block in filter(None, (each.strip("\n") for each in blocks)):
+            self._ability(box, block)
+
     def _face(self, element: Element, blocks: list[str]) -> None:
         rules = None
         named = False

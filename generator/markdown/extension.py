@@ -18,7 +18,7 @@ from ..system import shipped
 from .attributes import Attributes
 from .blocks import Box, Bullets, Given, Heading, Paragraph, Quotation, Table
 from .cards import Cards
-from .forms import Forms
+from .forms import Draw, Forms
 from .inline import Inline
 from .rulings import Facts, Notes, Rulings
 
@@ -28,16 +28,19 @@ _FENCE = re.compile(r"/{3,}( ?[a-z].*)?")
 
 
 class CardsExtension(Extension):
-    """Reads pages about cards. ``words`` are those of the page's language."""
+    """Reads pages about cards. ``words`` are those of the page's language. ``draw`` makes the HTML of forms, by name."""
 
     parser: BlockParser
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, draw: Mapping[str, Draw] | None = None) -> None:
         super().__init__()
         self.words = words
+        self.draw = draw or {}
         self.inline = Inline(words)
         self.entries: Mapping[str, Facts] = {}
         """The facts of the page's entries, by their keys."""
+        self.forms: Mapping[str, Mapping[str, Any]] = {}
+        """The facts of the page's forms, by their names."""
         self.notes: tuple[Facts, str] | None = None
         """The facts of the entry that is being read, and its language; None outside of one."""
         self.headings: list[Element] = []
@@ -54,10 +57,11 @@ class CardsExtension(Extension):
         self.boxes: dict[str, Read] = {
             "details": box.fold,
             "card": cards.read,
+            "abilities": cards.abilities,
             "notes": notes.read,
             "beside": notes.beside,
             "paragraph": notes.paragraph,
-            "narrow": Forms(self).narrow,
+            **dict.fromkeys(self.draw, Forms(self).read),
         }
         md.preprocessors, md.inlinePatterns, md.postprocessors = Registry(), Registry(), Registry()
         md.parser.blockprocessors = Registry()

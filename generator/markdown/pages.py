@@ -11,6 +11,7 @@ from markdown import Markdown
 from ..pages.words import Words
 from .attributes import escaped
 from .extension import CardsExtension
+from .forms import Draw
 
 Token = dict[str, Any]
 """An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc`` makes it."""
@@ -22,10 +23,10 @@ def _name(heading: Element) -> str:
 
 
 class Pages:
-    """Reads pages in the language of ``words``."""
+    """Reads pages in the language of ``words``. ``draw`` makes the HTML of forms, by name."""
 
-    def __init__(self, words: Words) -> None:
-        self._extension = CardsExtension(words)
+    def __init__(self, words: Words, draw: Mapping[str, Draw] | None = None) -> None:
+        self._extension = CardsExtension(words, draw)
         self._extension.inline.to_pages = True
         self._markdown = Markdown(extensions=[self._extension], output_format="html")
         self._permalink = escaped(words["permalink"])
@@ -34,6 +35,7 @@ class Pages:
         """Return the HTML of a page, and its table of contents. ``front`` is its front matter."""
         self._markdown.reset()
         self._extension.entries = front.get("entries") or {}
+        self._extension.forms = front.get("forms") or {}
         root = self._markdown.parser.parseDocument(self._lines(text)).getroot()
         for element in root:
             element.tail = element.tail or "\n"

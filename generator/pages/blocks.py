@@ -20,7 +20,8 @@ from .earlier import Wordings, wordings
 from .edition import Chosen, Edition, EntryT, Reference
 from .family import FamilyView, family
 from .generic import generic
-from .markup import Writer, dashed
+from .markdown import Writer
+from .markup import dashed
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
@@ -191,14 +192,12 @@ class Blocks:
     other languages.
     """
 
-    def __init__(
-        self, edition: Edition, here: str, *, linked: bool = True, through: bool = False, writer: type[Writer] = Writer
-    ) -> None:
+    def __init__(self, edition: Edition, here: str, *, linked: bool = True, through: bool = False) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
         self._through = through
-        self.writer = writer(edition.library, edition.words, here, linked=linked)
+        self.writer = Writer(edition.library, edition.words, here, linked=linked)
 
     def notes(self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
         """Return the blocks of ``entry`` in order, then the notes that only other languages have.

@@ -14,7 +14,6 @@ from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from .entries import entry_facts
 from .folding import Fold, folded, own_first
-from .markdown import Writer
 from .markup import preview
 from .references import References, references
 from .translations import at_entry
@@ -91,7 +90,7 @@ pages = one_by_one(subjects, of)
 
 def _page(edition: Edition, card: LibraryCard) -> Page:
     url = paths.card_page(card.slug)
-    blocks = Blocks(edition, url, writer=Writer)
+    blocks = Blocks(edition, url)
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)

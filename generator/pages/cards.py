@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from . import paths
 from .blocks import Blocks, newest
@@ -43,17 +43,14 @@ def pages(edition: Edition) -> Iterator[Page]:
     letters = tuple(
         _letter(edition, letter, tuple(cards)) for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
     )
-    yield Page(
-        url=paths.CARDS,
-        title=words["cards"],
-        description=words["cards_description"],
-        view=View(
-            count=words.count("cards", len(lines)),
-            folded=len(lines) > UNFOLDED,
-            letters=letters,
-            filter=card_filter(edition, lines),
-        ),
+    view = View(
+        count=words.count("cards", len(lines)),
+        folded=len(lines) > UNFOLDED,
+        letters=letters,
+        filter=card_filter(edition, lines),
     )
+    facts = {"forms": {"filter": asdict(view.filter)}}
+    yield Page(url=paths.CARDS, title=words["cards"], description=words["cards_description"], view=view, facts=facts)
 
 
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:

@@ -13,6 +13,7 @@ from . import paths
 from .blocks import Anchor, Blocks, CardView, NotesView
 from .departed import Departed, departed
 from .edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
+from .entries import entry_facts
 from .set import SourceView, source
 
 LONG = 20
@@ -30,22 +31,12 @@ class SectionView:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
-    """A card and its rulings. They are made when they are read, because an edit changes only a few of a page's entries."""
+    """A card and its rulings."""
 
     name: str
     anchor: str
-    blocks: Blocks
-    entry: CardNotes
-
-    @property
-    def card(self) -> CardView:
-        """The card's block."""
-        return replace(self.blocks.card(self.entry.entry.card, self.entry.lang, self.entry.card), lang=None)
-
-    @property
-    def notes(self) -> NotesView:
-        """The rulings."""
-        return _notes(self.blocks, self.entry, paths.document_note_anchor)
+    card: CardView
+    notes: NotesView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +115,13 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         source=shown,
     )
     description = words.say("document_description", name=name)
-    return Page(url=url, title=title, description=description, view=view, above=name)
+    shown_notes = [each.notes for each in view.sections]
+    shown_notes += [entry.notes for part in view.parts for entry in part.entries]
+    front = {
+        "entries": {notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes},
+        "forms": {"place": {"name": view.set_page.phrase.text}},
+    }
+    return Page(url=url, title=title, description=description, view=view, above=name, facts=front)
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
@@ -150,7 +147,12 @@ def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
 
 
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
-    return EntryView(name=entry.entry.card.name, anchor=paths.document_anchor(entry.key), blocks=blocks, entry=entry)
+    return EntryView(
+        name=entry.entry.card.name,
+        anchor=paths.document_anchor(entry.key),
+        card=replace(blocks.card(entry.entry.card, entry.lang, entry.card), lang=None),
+        notes=_notes(blocks, entry, paths.document_note_anchor),
+    )
 
 
 def _anchor(entry_id: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from markupsafe import Markup
 
+from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
-from . import markup, paths, symbols
+from . import paths, symbols
+from .words import Words
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
 """The characters that mean something anywhere in a line."""
@@ -91,6 +93,11 @@ def _value(value: object) -> str:
     return '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
 
 
+def code(text: str) -> Markup:
+    """Return ``text`` as code, or as it is if code cannot show it."""
+    return Markup(f"`{text}`{{.code}}") if re.fullmatch(r"[^`\s](?:[^`\n]*[^`\s])?", text) else escape(text)
+
+
 def link(text: object, href: str, lang: str | None = None) -> Markup:
     """Return a link of the page. ``text`` may be Markdown already."""
     return Markup(f"[{escape(text)}]({address(href)}){attributes(lang)}")
@@ -158,8 +165,15 @@ def page(rendered: str) -> str:
     return _BLANK.sub("\n\n", _TRAILING.sub("", rendered)).strip("\n") + "\n"
 
 
-class Writer(markup.Writer):
-    """Writes texts as Markdown for the page ``here``."""
+class Writer:
+    """Writes texts for the page ``here``. ``linked=False`` leaves out links."""
+
+    def __init__(self, library: Library, words: Words, here: str, *, linked: bool = True) -> None:
+        self._library = library
+        self._words = words
+        self._here = here
+        self._linked = linked
+        self._costs: dict[str, Markup] = {}
 
     def html(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
@@ -175,7 +189,11 @@ class Writer(markup.Writer):
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""
-        return self.inline(parse(mana_cost)) if mana_cost else Markup("")
+        if not mana_cost:
+            return Markup("")
+        if mana_cost not in self._costs:  # a list has many cards of the same cost
+            self._costs[mana_cost] = self.inline(parse(mana_cost))
+        return self._costs[mana_cost]
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
         found: list[str] = []
@@ -237,3 +255,19 @@ class Writer(markup.Writer):
         if not url:
             return shown
         return Markup(f"[{shown}]({address(paths.relative(self._here, url))})")
+
+    def _target(self, mention: Mention) -> str | None:
+        known: Mapping[str, object]
+        if mention.kind == "card":
+            known, url = self._library.cards, paths.card_page(mention.target)
+        elif mention.kind == "mechanic":
+            known, url = self._library.mechanics, paths.mechanic_page(mention.target)
+        elif mention.kind == "section":
+            return paths.section(mention.target)
+        elif mention.kind == "rule":
+            known, url = self._library.rules, paths.rule_page(mention.target)
+        elif mention.kind == "set":
+            known, url = self._library.sets, paths.set_page(mention.target)
+        else:
+            return None
+        return url if mention.target in known else None

@@ -20,7 +20,6 @@ from .blocks import About, Blocks, NotesView, count_notes, newest
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .entries import entry_facts
 from .folding import Fold, folded, own_first
-from .markdown import Writer
 from .markup import preview
 from .mechanics import explained, kind_of, mentions
 from .official import Official, Officials, Term
@@ -137,7 +136,7 @@ pages = one_by_one(subjects, of)
 def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = paths.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
-    blocks = Blocks(edition, url, writer=Writer)
+    blocks = Blocks(edition, url)
     name = edition.name(mechanic.names)
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from ..library import LibraryMechanic, Passage
 from . import paths
@@ -76,7 +76,8 @@ def pages(edition: Edition) -> Iterator[Page]:
         filter=_filter(edition, groups, count),
         rules=Reference(paths.relative(paths.MECHANICS, paths.RULES), Phrase(words["rules"])),
     )
-    yield Page(url=paths.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view)
+    facts = {"forms": {"filter": asdict(view.filter)}}
+    yield Page(url=paths.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view, facts=facts)
 
 
 def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> Filter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from markupsafe import Markup
 
@@ -14,7 +14,9 @@ from . import paths, revision
 from .blocks import Blocks, NotesView, count_notes
 from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
+from .entries import entry_facts
 from .listing import CardLine, Filter, card_filter, card_line
+from .markdown import joined
 from .translations import Difference, of_document
 
 
@@ -120,7 +122,11 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         departed=departed(edition, url, _gone_sections(edition, each.code), paths.section_anchor, paths.section_note_anchor),
     )
     description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
-    return Page(url=url, title=name.text, description=description, view=view)
+    front = {
+        "entries": {each.notes.name: entry_facts(each.notes, edition.lang, marked=False) for each in view.sections},
+        "forms": {"filter": asdict(view.filter)},
+    }
+    return Page(url=url, title=name.text, description=description, view=view, facts=front)
 
 
 def explains_mechanics(each: LibrarySet) -> bool:
@@ -167,7 +173,7 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVie
     own_page = notes.lang in edition.languages and notes.lang != edition.lang
 
     def paragraphs(texts: tuple[Text, ...]) -> Markup:
-        return Markup("\n").join(blocks.writer.html(text) for text in texts)
+        return joined(blocks.writer.html(text) for text in texts)
 
     return SourceView(
         language=words.language(notes.lang),

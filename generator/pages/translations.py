@@ -11,7 +11,7 @@ from ..library import Gap, Lack, Note, Paragraph, Translation
 from . import paths
 from .edition import Edition, EntryT, Reference
 from .eras import undated
-from .markup import Writer
+from .markdown import Writer
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The pages that MkDocs was given, kept in a folder: Markdown, settings and theme, with which `mkdocs build` makes them again.
 
-The folder has one MkDocs project for each language, ``<lang>/mkdocs.yml`` with ``<lang>/docs``. In each page, only the headings are
-Markdown, and MkDocs would read all lines. So the hook in the folder lets this program read them, and must be able to import it.
+The folder has one MkDocs project for each language, ``<lang>/mkdocs.yml`` with ``<lang>/docs``. The hook
+in the folder lets this program read the pages, and must be able to import it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .rendering import Source
 
 _MARK = ".rulebinder-pages"
 """The file that makes a folder ours."""
-_HOOK, _THEME, _HEADINGS, _DOCS = "hooks.py", "theme", "headings.json", "docs"
+_HOOK, _THEME, _LIST, _DOCS = "hooks.py", "theme", "pages.json", "docs"
 _HOOK_TEXT = '''"""Lets MkDocs build these pages as Rulebinder does. Install Rulebinder beside MkDocs."""
 
 from generator.publishing.kept import on_config
@@ -59,8 +59,7 @@ def write(folder: Path, lang: str, settings: Mapping[str, Any], sources: Mapping
         file = below / _DOCS / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{_FRONT}{yamlfiles.dump(dict(source.front))}{_FRONT}{source.text}", encoding="utf-8", newline="\n")
-    headings = {path: source.headings for path, source in sorted(sources.items())}
-    (below / _HEADINGS).write_text(json.dumps(headings) + "\n", encoding="utf-8", newline="\n")
+    (below / _LIST).write_text(json.dumps(sorted(sources)) + "\n", encoding="utf-8", newline="\n")
     # Zensical wants the site below the settings.
     own = {"docs_dir": _DOCS, "site_dir": "site", "hooks": [f"../{_HOOK}"]}
     theme = {**settings["theme"], "custom_dir": f"../{_THEME}"}
@@ -88,13 +87,13 @@ def put(made: Path, folder: Path) -> None:
 def on_config(config: Any) -> Any:
     """Let MkDocs make the kept pages of ``config`` as the build of the site did. MkDocs calls this; see :data:`_HOOK_TEXT`."""
     folder = Path(config.config_file_path).parent
-    listed = json.loads((folder / _HEADINGS).read_text(encoding="utf-8"))
-    sources = {path: _source(folder / _DOCS / path, headings) for path, headings in listed.items()}
+    listed = json.loads((folder / _LIST).read_text(encoding="utf-8"))
+    sources = {path: _source(folder / _DOCS / path) for path in listed}
     words = words_of(config["extra"]["lang"])
     mkdocs.adapt(config, mkdocs.Generated(sources=sources, words=words, takes=lambda *_: False), lambda _, html: html)
     return config
 
 
-def _source(file: Path, headings: list[int] | None) -> Source:
+def _source(file: Path) -> Source:
     front, _, text = file.read_text(encoding="utf-8").removeprefix(_FRONT).partition(f"\n{_FRONT}")
-    return Source(text=text, front=yaml.safe_load(front), headings=None if headings is None else tuple(headings))
+    return Source(text=text, front=yaml.safe_load(front))

@@ -37,16 +37,6 @@ class Made:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
-    """A part of the pages of a unit that a build made alone."""
-
-    digest: str
-    """The digest of what it was made from, as that of a :class:`Unit`."""
-    reads: tuple[Read, ...]
-    html: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Unit:
     """Pages that a build made together."""
 
@@ -56,8 +46,6 @@ class Unit:
     """What was read of the library."""
     sources: tuple[str, ...]
     """The paths of the Markdown of the pages; those of the files themselves if they are no pages of MkDocs."""
-    parts: Mapping[str, Part] = field(default_factory=dict)
-    """The parts that were made alone, by name."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +63,7 @@ class Memory:
             return
         # As plain values, because those of classes take long to freeze.
         pages = {path: _values(made) for path, made in sorted(self.pages.items())}
-        units = {
-            name: (unit.digest, unit.reads, unit.sources, {each: _values_of_part(part) for each, part in unit.parts.items()})
-            for name, unit in sorted(self.units.items())
-        }
+        units = {name: (unit.digest, unit.reads, unit.sources) for name, unit in sorted(self.units.items())}
         file.write_bytes(sealed(frozen((pages, units)), program))
 
 
@@ -112,13 +97,8 @@ def _made(values: Sequence[Any]) -> Made:
     return Made(source=source, html=html, size=size, links=PageLinks(found, ids), stamp=stamp)
 
 
-def _values_of_part(part: Part) -> tuple[object, ...]:
-    return part.digest, part.reads, part.html
-
-
-def _unit(said: str, reads: tuple[Read, ...], sources: tuple[str, ...], parts: Mapping[str, Sequence[Any]]) -> Unit:
-    made = {name: Part(digest=own, reads=read, html=html) for name, (own, read, html) in parts.items()}
-    return Unit(digest=said, reads=reads, sources=sources, parts=made)
+def _unit(said: str, reads: tuple[Read, ...], sources: tuple[str, ...]) -> Unit:
+    return Unit(digest=said, reads=reads, sources=sources)
 
 
 class Keeper:
@@ -173,11 +153,6 @@ class Keeper:
             return ()
         self.units[name] = unit
         return unit.sources
-
-    def part(self, unit: str, name: str) -> Part | None:
-        """Return the part ``name`` of a unit, as an earlier build made it."""
-        known = self._units.get(unit)
-        return known.parts.get(name) if known else None
 
     def said(self, read: str) -> str:
         """Return the digest of what is made from entries of the library whose digest is ``read``."""

@@ -17,7 +17,6 @@ from typing import Any
 import yaml
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
-from markdown import Markdown
 from markdown.extensions.toc import nest_toc_tokens
 from markupsafe import Markup
 from mkdocs.commands.build import build
@@ -34,8 +33,8 @@ from ..pages.words import Words
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
-from ..templating.environment import compiled
-from . import address, finished, given, places
+from ..templating.environment import compiled, forms
+from . import address, given, places
 from .rendering import Source
 
 ASSETS = "assets"
@@ -195,12 +194,12 @@ class _Build:
     def _add(self, files: Files, /, *, config: MkDocsConfig, **_: object) -> Files:
         """Add the generated pages. Those in the navigation get their titles there, and MkDocs asks for all of them."""
         titles = {path: title for entry in config.nav or () for title, path in entry.items()}
-        headings = _Headings(config, self.generated.words)
+        pages = Pages(self.generated.words, forms(self.generated.words))
         for path, source in self.generated.sources.items():
             there = self.generated.takes(path, source)
             inclusion = InclusionLevel.EXCLUDED if there and path not in titles else InclusionLevel.UNDEFINED
             file = File.generated(config, path, content=source.text, inclusion=inclusion)
-            page = _Generated(titles.get(path), file, config, source, headings)
+            page = _Generated(titles.get(path), file, config, source, pages)
             page.is_there = there
             if (kept := files.get_file_from_path(path)) is not None:
                 files.remove(kept)
@@ -213,33 +212,13 @@ class _Build:
         return self.finish(page.file.dest_uri, html)
 
 
-class _Headings:
-    """Turns the headings of generated pages into HTML: many pages have the same ones."""
-
-    def __init__(self, config: MkDocsConfig, words: Words) -> None:
-        self._pages = Pages(words)
-        self.page = self._pages.convert
-        self._markdown = Markdown(extensions=config["markdown_extensions"], extension_configs=config["mdx_configs"] or {})
-        self.convert = functools.cache(self._convert)
-
-    def _convert(self, heading: str) -> tuple[str, tuple[finished.Token, ...]]:
-        """Return the HTML and the entries in the table of contents of ``heading``, which has an id."""
-        html = self._markdown.reset().convert(heading)
-        return html, tuple({**token, "name": named(token["html"])} for token in getattr(self._markdown, "toc_tokens", ()))
-
-
-def named(html: str) -> str:
-    """Return the words of a heading for the table of contents. Python-Markdown would lose their no-break spaces."""
-    return _BREAKING.sub(" ", _TAG.sub("", html)).strip(" ")
-
-
 class _Generated(Page):
-    """A page whose headings alone are Markdown."""
+    """A page that the generator wrote."""
 
-    def __init__(self, title: str | None, file: File, config: MkDocsConfig, source: Source, headings: _Headings) -> None:
+    def __init__(self, title: str | None, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
         super().__init__(title, file, config)
         self._source = source
-        self._headings = headings
+        self._pages = pages
         self.is_there = False
         """Whether the finished page is in its place, or another task puts it there."""
 
@@ -249,10 +228,7 @@ class _Generated(Page):
 
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
         """See :meth:`Page.render`."""
-        if self._source.headings is None:
-            self.content, tokens = self._headings.page(self._source.text, self._source.front)
-        else:
-            self.content, tokens = finished.convert(self._source.text, self._source.headings, self._headings.convert)
+        self.content, tokens = self._pages.convert(self._source.text, self._source.front)
         self.present_anchor_ids = {token["id"] for token in tokens}
         self.toc = get_toc(nest_toc_tokens(tokens))
 

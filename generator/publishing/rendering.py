@@ -14,9 +14,8 @@ from ..pages import markdown, paths
 from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
-from ..templating.environment import MARKDOWN, environment, markdown_environment
-from . import finished, memory, reads
-from .alone import Parts
+from ..templating.environment import markdown_environment
+from . import memory, reads
 from .contract import Site
 from .tasks import Task
 
@@ -28,8 +27,6 @@ class Source:
     text: str
     front: Mapping[str, object]
     """The front matter."""
-    headings: tuple[int, ...] | None
-    """The numbers of the lines that are Markdown, from 0. All others are finished HTML. None if all lines are Markdown."""
     there: bool = False
     """Whether the finished page is in its place already. The source is empty then."""
     elsewhere: bool = False
@@ -37,12 +34,12 @@ class Source:
 
     def parts(self) -> tuple[str, ...]:
         """Return all values as texts, for a digest."""
-        return self.text, memory.told(self.front), " ".join(map(str, self.headings or ()))
+        return self.text, memory.told(self.front)
 
 
 _FRONT = {"title": "", "description": ""}
-THERE = Source(text="", front=_FRONT, headings=(), there=True)
-ELSEWHERE = Source(text="", front=_FRONT, headings=(), elsewhere=True)
+THERE = Source(text="", front=_FRONT, there=True)
+ELSEWHERE = Source(text="", front=_FRONT, elsewhere=True)
 _UNWATCHED = {"audit"}
 """The kinds of pages that show more than a watch sees: problems, and places in documents."""
 
@@ -72,9 +69,7 @@ def sources(
     problems: list[Problem] = []
     watch = reads.Watch(known)
     edition, pictures = reads.edition(site, lang, watch), watch.table("pictures", site.pictures)
-    alone = Parts(watch, keeper)
-    values = {"words": edition.words, "edit_link": site.owner.edit_link}
-    envs = {True: markdown_environment(**values), False: environment(**values, alone=alone.made)}
+    env = markdown_environment(words=edition.words, edit_link=site.owner.edit_link)
 
     def is_free(path: str) -> bool:
         return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
@@ -87,8 +82,7 @@ def sources(
         made |= dict.fromkeys(there, THERE)
         if there:
             continue
-        alone.begin(unit.name)
-        found, read = watch.made(functools.partial(_made, unit, envs[f"pages/{unit.kind}" in MARKDOWN], pictures))
+        found, read = watch.made(functools.partial(_made, unit, env, pictures))
         for page, source in found:
             if is_free(paths.source(page.url)):
                 made[paths.source(page.url)] = source
@@ -97,7 +91,7 @@ def sources(
         if keeper and unit.kind not in _UNWATCHED:
             urls = tuple(paths.source(page.url) for page, _ in found)
             said = keeper.said(watch.digest(read))
-            keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=urls, parts=alone.parts))
+            keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=urls))
     return made, problems
 
 
@@ -110,16 +104,9 @@ def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -
     """Return the pages of ``unit`` with their sources."""
     template = env.get_template(f"pages/{unit.kind}.md.j2")
     return [
-        (page, _source(page, template.render(view=page.view), pictures.get(page.url), whole=f"pages/{unit.kind}" in MARKDOWN))
+        (page, Source(text=markdown.page(template.render(view=page.view)), front=_front(page, pictures.get(page.url))))
         for page in unit.make()
     ]
-
-
-def _source(page: Page, content: str, picture: Picture | None, *, whole: bool) -> Source:
-    if whole:
-        return Source(text=markdown.page(content), front=_front(page, picture), headings=None)
-    text, headings = finished.divide(content)
-    return Source(text=text, front=_front(page, picture), headings=tuple(headings))
 
 
 def _front(page: Page, picture: Picture | None) -> dict[str, object]:

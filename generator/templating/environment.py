@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import marshal
-import secrets
+from collections.abc import Callable, Mapping
 from types import CodeType
 from typing import Any
 
@@ -12,12 +13,9 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from ..pages import markdown
-from ..pages.markup import markdown as one_line
+from ..pages.words import Words
 from ..system import shipped
 from . import policy
-
-HEADING = f"{secrets.token_hex(16)} "
-"""What begins a line of a rendered page that is Markdown. No text can contain it, so no text can begin a heading."""
 
 
 class _Memory(BytecodeCache):
@@ -58,19 +56,12 @@ def learn(templates: bytes) -> None:
         _COMPILED.setdefault(kind, _Memory()).code.update(code)
 
 
-MARKDOWN = frozenset(
-    {"pages/card", "pages/glossary", "pages/mechanic", "pages/rule", "pages/rules", "parts/boxes", "parts/official"}
-)
-"""The templates that are Markdown as a whole. In all others, only headings are."""
-
-
 def prepare() -> None:
     """Compile the templates of pages, so that processes that are forked need not."""
-    whole, others = markdown_environment(), environment()
+    env = markdown_environment()
     for folder in ("pages", "parts"):
         for path in sorted((shipped.TEMPLATES / folder).glob("*.j2")):
-            name = f"{folder}/{path.name}"
-            (whole if name.removesuffix(".md.j2") in MARKDOWN else others).get_template(name)
+            env.get_template(f"{folder}/{path.name}")
 
 
 def markdown_environment(**values: object) -> Environment:
@@ -81,6 +72,8 @@ def markdown_environment(**values: object) -> Environment:
         phrase=markdown.phrase,
         attributes=markdown.attributes,
         box=markdown.box,
+        code=markdown.code,
+        joined=markdown.joined,
         begun=markdown.begun,
         headed=markdown.headed,
         indented=lambda body: Markup(markdown.indented(body)),
@@ -94,15 +87,23 @@ def markdown_environment(**values: object) -> Environment:
 
 
 def environment(**values: object) -> Environment:
-    """Return Jinja2 with the site's templates. All of them see ``values``. Unknown names are errors, and all text is escaped."""
+    """Return Jinja2 with the templates of HTML. All of them see ``values``. Unknown names are errors, and all text is escaped."""
     env = _environment("pages")
-    env.filters["markdown"] = one_line
     inline = {name: Markup(content) for name, content in policy.inline().items()}
     env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
-    env.globals["heading_mark"] = HEADING
-    env.globals["alone"] = lambda _name, macro, view, _given: macro(view)  # unless parts of earlier builds are taken over
     env.globals.update(values)
     return env
+
+
+def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
+    """Return the functions that draw the forms of pages in the language of ``words``, by name. Each gets the form's facts."""
+    env = environment(words=words)
+    names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
+    return {name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names}
+
+
+def _drawn(env: Environment, name: str, facts: Mapping[str, Any]) -> str:
+    return env.get_template(name).render(facts=facts).strip()
 
 
 def _environment(kind: str, **options: Any) -> Environment:

@@ -143,7 +143,7 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
     ]
     of = edition(history(tmp_path, *builds))
     assert list(of.revisions) == [f"lom {THIRD}"]
-    changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ol.altered > li")
+    changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ul.altered > li")
     assert [each.id for each in changed] == ["en-card-bell-1", "en-section-bells-2", "es-card-bell-1"]
     assert text(changed[1]).startswith("Bells Paragraph 2 Bells ring [removed once.] [added twice.]")
     (fold,) = found(shown(of, "sets/lom/"), "lom-bells-2").css(".ruling-foot > details")
@@ -177,7 +177,7 @@ def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes
     kept = History(earlier={each: tuple(old) for each in ("bell/1", "bell/7", "notes/none/1")})
     save(kept, tmp_path / "notes" / "history", "lom")
     of = edition(history(tmp_path, documents))
-    assert [each.id for each in shown(of).css("ol.altered > li")] == ["qqq-card-bell-1", "tlh-card-bell-1"]
+    assert [each.id for each in shown(of).css("ul.altered > li")] == ["qqq-card-bell-1", "tlh-card-bell-1"]
     assert load_all(tmp_path / "notes" / "history")[0]["lom"].earlier == kept.earlier
 
 

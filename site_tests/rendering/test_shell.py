@@ -63,9 +63,9 @@ def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
 
 def test_the_home_page_searches_without_scripts_and_shows_a_short_address(built: Path) -> None:
     home = text(built, "fr")
-    form = re.search(r'<form [^>]*action="search/" method="get"[^>]*>.*?</form>', home, re.S)
+    form = re.search(r'<form [^>]*action="?search/"?[^>]*method="?get"?[^>]*>.*?</form>', home, re.S)
     assert form
-    assert re.search(r'<input [^>]*type="search" name="q"', form[0])
+    assert re.search(r'<input [^>]*name="q"[^>]* type="search"', form[0])
     example = re.search(r'<a href="\.\./(en/r/lom/[^"]+)"><code>(en/r/lom/[^<]+)</code></a>', home)
     assert example
     assert example[1] == example[2]

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from generator.facts.languages import Languages, spoken
-from generator.library import Library
+from generator.markdown.pages import Pages
 from generator.pages import symbols
-from generator.pages.markup import Writer
 from generator.pages.words import Words
-from generator.text import parse
 from site_tests.conftest import ROOT
 
 ASSETS = ROOT / "web"
@@ -130,25 +129,26 @@ def test_a_cost_has_one_spoken_name(languages: Languages, lang: str, cost: str, 
     assert symbols.spoken(Words(languages[lang]), codes(cost)) == name
 
 
-@pytest.fixture
-def writer(library: Library, languages: Languages) -> Writer:
-    return Writer(library, Words(languages["en"]), "cards/mire-lantern/")
+def shown(languages: Languages, text: str) -> HTMLParser:
+    """Return a page with a box of rules text."""
+    return HTMLParser(Pages(Words(languages["en"])).convert(f"/// abilities\n\n{text}\n\n///", {})[0].strip())
 
 
-def test_a_cost_is_one_image_that_copies_as_written(writer: Writer) -> None:
-    html = writer.inline(parse("Pay {2}{W}, then {T}."))
-    assert re.findall(r'role="img" aria-label="([^"]*)"', html) == ["two generic, one white", "tap"]
-    assert html.striptags() == "Pay {2}{W}, then {T}."
+def test_a_cost_is_one_image_that_copies_as_written(languages: Languages) -> None:
+    page = shown(languages, "Pay {2}{W}, then {T}.")
+    assert [each.attributes["aria-label"] for each in page.css("[role=img]")] == ["two generic, one white", "tap"]
+    assert page.text().strip() == "Pay {2}{W}, then {T}."
 
 
 @pytest.mark.parametrize(("cost", "way"), [("+1", "up"), ("−12", "down"), ("-X", "down"), ("0", "even")])
-def test_a_loyalty_cost_is_drawn_and_stays_text(writer: Writer, cost: str, way: str) -> None:
-    html = writer.abilities([parse(f"{cost}: Draw a card. (It's free.)")])
-    assert f'<span class="loyalty {way}" lang="en" role="img" aria-label="Loyalty {cost}">{cost}</span>: Draw' in html
-    assert 'class="reminder"' in html
-    assert html.striptags() == f"{cost}: Draw a card. (It's free.)"
+def test_a_loyalty_cost_is_drawn_and_stays_text(languages: Languages, cost: str, way: str) -> None:
+    page = shown(languages, f"{cost}: Draw a card. (It's free.)")
+    (image,) = page.css(f".loyalty.{way}[role=img][lang=en]")
+    assert (image.attributes["aria-label"], image.text()) == (f"Loyalty {cost}", cost)
+    assert page.css(".reminder")
+    assert page.text().strip() == f"{cost}: Draw a card. (It's free.)"
 
 
 @pytest.mark.parametrize("text", ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."])
-def test_similar_beginnings_are_no_loyalty_cost(writer: Writer, text: str) -> None:
-    assert "loyalty" not in writer.abilities([parse(text)])
+def test_similar_beginnings_are_no_loyalty_cost(languages: Languages, text: str) -> None:
+    assert shown(languages, text).css(".loyalty") == []

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.facts.languages import Languages
-from generator.pages.markup import markdown
+from generator.markdown.pages import Pages
 from generator.pages.words import Words
-from generator.publishing import mkdocs
 from generator.reading.spans import spaced
 
 
@@ -32,12 +31,7 @@ def test_a_space_that_holds_a_mark_is_kept(printed: str, kept: str) -> None:
     assert spaced(printed) == kept
 
 
-def test_headings_keep_no_break_spaces() -> None:
-    assert markdown("Aux  lanternes\u00a0!\n") == "Aux lanternes\u00a0&#33;"
-
-
-def test_the_table_of_contents_keeps_no_break_spaces() -> None:
-    assert (
-        mkdocs.named('<span class="plate">LAM</span> Aux\n lanternes\u00a0&amp; &lt;b&gt;')
-        == "LAM Aux lanternes\u00a0&amp; &lt;b&gt;"
-    )
+def test_headings_and_their_names_keep_no_break_spaces(languages: Languages) -> None:
+    html, (token,) = Pages(Words(languages["fr"])).convert("## `LAM` Aux lanternes\u00a0! {#top}", {})
+    assert ">LAM</span> Aux lanternes\u00a0!<a" in html
+    assert token["name"] == "LAM Aux lanternes\u00a0!"

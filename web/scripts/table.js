@@ -1,7 +1,7 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no filter: an inline
 // script inserts that of a table (templates/inline/inserting.js), and this one that of a mechanic's cards.
 const PAUSE = 250 // ms after the last key until the number of lines is announced
-const GROUPS = "main :is(details, section):has(table[class])"
+const GROUPS = "main :is(details, .kind):has(table[class])"
 
 /**
  * A line, its text, and the values of its `data-` attributes by the names of the fields.
