@@ -48,15 +48,6 @@ def drawn(words: Words, codes: SymbolRun) -> Markup:
     )
 
 
-def loyalty(words: Words, change: str) -> Markup:
-    """Return the cost of a loyalty ability (``+1``, ``−X``, ``0``) in a shape that points up, down or nowhere."""
-    way = {"0": "even", "+": "up"}.get(change[0], "down")
-    label = f"{words['loyalty']} {change}"
-    return Markup('<span class="loyalty {}" lang="{}" role="img" aria-label="{}">{}</span>').format(
-        way, words.lang, label, change
-    )
-
-
 def spoken(words: Words, codes: SymbolRun) -> str:
     """Return the name of a run, such as ``two generic, one white``. An unknown code is its own name."""
     return ", ".join(_spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes))

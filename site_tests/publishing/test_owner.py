@@ -123,6 +123,6 @@ def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
     made, _ = rendering.sources(site, tasks.whole("en"), {})
-    assert '<a href="https://x.example/edit/lom.en.txt">Edit this document</a>' in made["sets/lom/index.md"].text
+    assert "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
     plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), tasks.whole("en"), {})
     assert "Edit this document" not in plain["sets/lom/index.md"].text
