@@ -8,6 +8,7 @@ from importlib import resources
 from itertools import chain
 from pathlib import Path
 
+from ..markdown import forms
 from ..pages import paths
 from ..system import shipped
 from . import assets, mkdocs, places, theme
@@ -30,7 +31,8 @@ def stylesheet() -> str:
 def needed(common: str, others: str) -> theme.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`theme.needed`."""
     pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
-    scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))
+    reader = Path(forms.__file__).parent.glob("*.py")  # it names elements as scripts do
+    scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"), reader)
     names = theme.names(map(_text, sorted(pages)), map(_text, sorted(scripts)))
     return theme.needed(stylesheet(), names, common, others)
 
