@@ -246,7 +246,7 @@ class Table(Block):
     def run(self, parent: Element, blocks: list[str]) -> None:
         """See :class:`BlockProcessor`."""
         head, _, *rows = blocks.pop(0).strip("\n").split("\n")
-        table = SubElement(parent, "table")
+        table = SubElement(parent, "table", {})  # the attributes before it give it a class
         top = SubElement(SubElement(table, "thead"), "tr")
         for cell in _cells(head):
             self.write(SubElement(top, "th", {"scope": "col"}), cell).tail = " "
@@ -259,8 +259,7 @@ class Table(Block):
         put(element, found)
         for cell in _cells(text):
             shown, own = attributes.split(cell)
-            tag = "th" if own.get("scope") else "td"
-            one = SubElement(element, tag)
+            one = SubElement(element, "th") if own.get("scope") else SubElement(element, "td")
             one.tail = " "
             put(one, own)
             self.extension.inline.read(one, shown)

@@ -15,8 +15,8 @@ from ..system import shipped
 from . import assets, mkdocs, places, theme
 
 _TEMPLATES = resources.files("material") / "templates"
-_MADE = re.compile(r'Element\([^"\n]*"([a-z][a-z0-9]*)"\)')
-"""An element without a class that the reader of Markdown makes."""
+_MADE = re.compile(r'Element\([^"\n]*"([a-z][a-z0-9]*)"(, \{)?')
+"""An element that the reader of Markdown makes, and the beginning of its attributes."""
 
 
 def language(lang: str) -> str:
@@ -35,7 +35,7 @@ def needed(common: str, others: str) -> theme.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`theme.needed`."""
     pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
     reader = map(_text, sorted(Path(forms.__file__).parent.glob("*.py")))
-    made = (f"<{tag}>" for text in reader for tag in _MADE.findall(text))
+    made = (f'<{tag} class="">' if given else f"<{tag}>" for text in reader for tag, given in _MADE.findall(text))
     scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))
     names = theme.names(chain(map(_text, sorted(pages)), made), map(_text, sorted(scripts)))
     return theme.needed(stylesheet(), names, common, others)
