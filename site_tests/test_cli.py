@@ -13,7 +13,7 @@ from generator.cli import COMMANDS as COMMANDS_LATER
 from generator.cli import main
 from site_tests.robustness.documents import run
 
-COMMANDS = ("assemble", "import", "names", "serve", "site", "check", "clean")
+COMMANDS = ("import", "names", "serve", "site", "check", "clean")
 
 
 def test_help_lists_every_command() -> None:

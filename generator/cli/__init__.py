@@ -16,11 +16,6 @@ from .options import OWNED
 from .running import Commands, Later
 
 COMMANDS = (
-    Later(
-        "assemble",
-        "assembling:assemble",
-        "Make the website of parts that `rulebinder site --part` built, as in the jobs of a CI.",
-    ),
     Later("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
     Later("clean", "cleaning:clean", "Remove a website: the files that the build wrote, and no others."),
     Later(

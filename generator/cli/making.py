@@ -1,4 +1,4 @@
-"""Make a website, or a part of one. This module imports all that reads and builds."""
+"""Make a website. This module imports all that reads and builds."""
 
 from __future__ import annotations
 
@@ -6,38 +6,17 @@ import contextlib
 from collections.abc import Sequence
 
 from ..facts.content import Content
-from ..ledger import folder as ledgers
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..publishing import building, clusters, placing, preparing, releasing, searching, settings, unchanged, weighing
 from ..publishing import site as website
 from ..publishing.order import Order
-from ..system import collecting
 from . import libraries, printing, telling
 
 
-def clustered(scheduler: str | None) -> contextlib.AbstractContextManager[None]:
-    """Let the workers of the Dask scheduler at this address do the work meanwhile; without one, the processes here."""
-    return building.by(clusters.crew(scheduler)) if scheduler else contextlib.nullcontext()
-
-
-def part(order: Order) -> list[Problem]:
-    """Build one part, and print what is found. Return all problems."""
-    with collecting.uncollected(), ledgers.held(order.content), contextlib.ExitStack() as bars:
-        known, library, problems = libraries.load(order.content, order.notes, sources=order.sources)
-        telling.about_input(problems)
-        if not library.sets:
-            return problems
-        try:
-            path, found = releasing.part(library, known, order, printing.Bars(bars))
-        except InputError as failure:
-            path, found = None, list(failure.problems)
-        except OSError as failure:
-            path, found = None, [_unwritable(order, failure)]
-        bars.close()
-        printing.say(f"Part {order.part} of the website is in {path}." if path else f"Part {order.part} was not built.")
-    printing.show(found)
-    return [*problems, *found]
+def clustered(scheduler: str) -> contextlib.AbstractContextManager[None]:
+    """Let the workers of the Dask scheduler at this address do the work meanwhile."""
+    return building.by(clusters.crew(scheduler))
 
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:

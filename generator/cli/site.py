@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +11,10 @@ import click
 from ..ledger import folder as ledgers
 from ..problems import InputError, Problem
 from ..publishing import address, placing, unchanged
-from ..publishing.order import WHOLE, Order, Share
+from ..publishing.order import Order
 from ..system import collecting, workers
 from . import printing, telling
 from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
-
-_SHARE = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
-_MOST_PARTS = 256
-"""The most jobs of a matrix at GitHub."""
-
-
-class _ShareType(click.ParamType[Share]):
-    name = "K/N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Share:
-        """Return the part that ``value`` names, such as 2/6."""
-        found = _SHARE.fullmatch(str(value))
-        if not found or not 1 <= int(found[1]) <= int(found[2]) <= _MOST_PARTS:
-            self.fail(f"{value!r} is no part: write it like 2/6, with at most {_MOST_PARTS} parts", param, ctx)
-        return Share(int(found[1]), int(found[2]))
 
 
 @click.command()
@@ -44,12 +28,6 @@ class _ShareType(click.ParamType[Share]):
     metavar="ADDRESS",
     help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
 )
-@click.option(
-    "--part",
-    metavar="K/N",
-    type=_ShareType(),
-    help="Only build part K of N, and write it to OUT/K-of-N.part. `rulebinder assemble` makes the website of all parts.",
-)
 @LOCKED
 @click.option(
     "--keep-pages",
@@ -59,7 +37,7 @@ class _ShareType(click.ParamType[Share]):
 )
 @FORCE
 @CONTENT
-def site(jobs: int | None, cluster: str | None, part: Share | None, **asked: Any) -> None:
+def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -67,27 +45,21 @@ def site(jobs: int | None, cluster: str | None, part: Share | None, **asked: Any
 
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
-
-    With --part, no website is checked or replaced, and no ledger is written: `rulebinder assemble` does both.
     """
-    order = order_of(part=part or WHOLE, **asked)
-    if order.keep_pages and (cluster or part):
-        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster and --part.")
-    if cluster and part:
-        raise click.UsageError("--cluster and --part exclude each other.")
+    order = _order(**asked)
+    if order.keep_pages and cluster:
+        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster.")
     with contextlib.ExitStack() as stack:
         stack.enter_context(workers.limited(jobs))
-        if cluster or part:
+        if cluster:
             from . import making  # noqa: PLC0415 -- see below
 
             stack.enter_context(making.clustered(cluster))
-            found = making.part(order) if part else build(order)
-        else:
-            found = build(order)
+        found = _build(order)
     printing.finish(found)
 
 
-def order_of(**asked: Any) -> Order:
+def _order(**asked: Any) -> Order:
     """Return the order with the options of a command. End the command if the address is wrong or if folders overlap."""
     order = Order(**asked, sources=printing.form().sources)
     try:
@@ -109,7 +81,7 @@ def _check_folders(order: Order) -> None:
             raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
 
 
-def build(order: Order) -> list[Problem]:
+def _build(order: Order) -> list[Problem]:
     """Build the website, unless it is there already, and print what is found. Return all problems."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(collecting.uncollected())

@@ -67,8 +67,8 @@ class Job:
     """The folder to keep the pages in that MkDocs is given. Then no page is taken over."""
     remembers: bool = True
     """Whether pages of the old site are taken over if they would not change, and the new ones remembered."""
-    wanted: frozenset[str] | None = None
-    """The keys of the preview pictures that tasks draw; None if they draw all."""
+    wanted: frozenset[str] = frozenset()
+    """The keys of the preview pictures that tasks draw."""
 
     @property
     def out(self) -> Path:

@@ -37,7 +37,7 @@ class Order:
     version: str
     templates: bytes
     """The templates as this program compiled them."""
-    wanted: frozenset[str] | None
+    wanted: frozenset[str]
     work: Path
     """The folder of the build's work, which other machines may share."""
     token: str
@@ -75,7 +75,7 @@ def work(folder: Path) -> None:
 
 
 def _refused(folder: Path) -> bytes:
-    return packing.packed(results.failed(InputError(_other())), folder, packing.PLAIN)
+    return packing.packed(results.failed(InputError(_other())), folder)
 
 
 def _pack(folder: Path) -> bytes:
@@ -86,8 +86,7 @@ def _pack(folder: Path) -> bytes:
     site = reached or folder / "site"
     site.mkdir(exist_ok=True)
     built = _built(folder, made, site)
-    # Plain, because to compress the files of a site takes longer than to send them within a network.
-    return packing.placed(built, reached) if reached else packing.packed(built, site, packing.PLAIN)
+    return packing.placed(built, reached) if reached else packing.packed(built, site)
 
 
 def _reached(made: Order) -> Path | None:

@@ -69,9 +69,9 @@ def contents(folders: Sequence[Path], sources: Sources, without: Sequence[Path] 
             yield sources.digest(path)
 
 
-def relative(folders: Iterable[Path], sources: Sources, without: Sequence[Path] = ()) -> Iterator[str]:
+def relative(folders: Iterable[Path], sources: Sources) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``, without the path of its folder."""
     for folder in folders:
-        for path in sources.files(folder, without):
+        for path in sources.files(folder):
             yield path.relative_to(folder).as_posix()
             yield sources.digest(path)

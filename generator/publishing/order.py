@@ -7,27 +7,6 @@ from pathlib import Path
 
 from ..system.sources import Sources
 
-PART_ENDING = ".part"
-
-
-@dataclass(frozen=True, order=True)
-class Share:
-    """A part: its number, from 1, and how many there are."""
-
-    number: int
-    of: int
-
-    def __str__(self) -> str:
-        return f"{self.number}/{self.of}"
-
-    @property
-    def file(self) -> str:
-        """The name of its file."""
-        return f"{self.number}-of-{self.of}{PART_ENDING}"
-
-
-WHOLE = Share(1, 1)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
@@ -45,8 +24,6 @@ class Order:
     """Refuse to give or change a permanent number."""
     keep_pages: Path | None = None
     """The folder to keep the pages in that MkDocs is given."""
-    part: Share = WHOLE
-    """The part to make, if one is made."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
     sources: Sources = field(default_factory=Sources)

@@ -1,8 +1,7 @@
-"""The result of a task as bytes, with the files that it made: another machine did it, or an earlier command."""
+"""The result of a task as bytes, with the files that it made: another machine did it."""
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -13,22 +12,21 @@ from .links import PageLinks
 from .renewing import Tree
 from .results import Built
 
-PLAIN, FAST = 0, 1
-"""Levels of compression. With the second, pages shrink to a third; higher ones take more time than they save."""
-
 PREFIX = "task-"
 """How the names of folders begin in which workers leave the files of a task."""
-_NOTHING = zlib.compress(b"")
 
 
-def packed(built: Built, folder: Path, level: int) -> bytes:
-    """Return ``built`` with its files, which are in ``folder``, compressed with ``level``. Raises OSError."""
-    return _pack(built, {path: zlib.compress((folder / path).read_bytes(), level) for path in sorted(built.files)})
+def packed(built: Built, folder: Path) -> bytes:
+    """Return ``built`` with its files, which are in ``folder``. Raises OSError.
+
+    To compress the files of a site takes longer than to send them within a network.
+    """
+    return _pack(built, {path: (folder / path).read_bytes() for path in sorted(built.files)})
 
 
 def placed(built: Built, folder: Path) -> bytes:
     """Return ``built`` without its files: they stay in ``folder``, which is in the folder of the build's work."""
-    return _pack(built, dict.fromkeys(sorted(built.files), _NOTHING), folder.name)
+    return _pack(built, dict.fromkeys(sorted(built.files), b""), folder.name)
 
 
 def _pack(built: Built, files: Mapping[str, bytes], place: str = "") -> bytes:
@@ -43,10 +41,10 @@ def unpacked(pack: bytes, tree: Tree, work: Path | None = None) -> Built:
     """
     try:
         pages, files, drawn, problems, complete, place = thawed(pack)
-        contents = {_safe(path): zlib.decompress(content) for path, content in files.items()}
+        contents = {_safe(path): _bytes(content) for path, content in files.items()}
         folder = _inside(work, place) if place else None
         links = {_safe(path): PageLinks(tuple(found), dict(ids)) for path, (found, ids) in pages.items()}
-    except (TypeError, ValueError, AttributeError, zlib.error) as failure:
+    except (TypeError, ValueError, AttributeError) as failure:
         raise FrozenError(str(failure)) from failure
     if folder:
         _move(folder, contents, tree)
@@ -82,6 +80,13 @@ def _inside(work: Path | None, place: str) -> Path:
     if work is None or "/" in _safe(place) or not place.startswith(PREFIX) or not (work / place).is_dir():
         raise ValueError(place)
     return work / place
+
+
+def _bytes(content: object) -> bytes:
+    """Return ``content``. Raises ValueError if it is not bytes."""
+    if not isinstance(content, bytes):
+        raise ValueError(content)
+    return content
 
 
 def _safe(path: str) -> str:

@@ -6,7 +6,6 @@ because a number that is published but not saved would be given again.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
-from . import kept, parts, placing, portable, published, settings
+from . import kept, placing, published, settings
 from . import site as website
 from .order import Order
 
@@ -59,24 +58,6 @@ def publish(
             kept.put(work.kept, order.keep_pages)
         placing.put(work, len(errors), made.files)
     return [*found, *pages, *unkept]
-
-
-def input_of(order: Order, library: Library) -> str:
-    """Return the digest of the input of a website, for its parts. Raises InputError as :func:`settings.load`."""
-    address = settings.load(order.sources).site_url if order.site_url is None else order.site_url
-    return portable.of(order.notes, order.content, address, library, order.sources)
-
-
-def part(library: Library, known: Content, order: Order, progress: Progress = silent) -> tuple[Path, list[Problem]]:
-    """Make ``order.part`` of the website of ``library``, and write it into ``order.out``. Return its path and its pages' problems.
-
-    No promise is checked, and no ledger is written. Raises InputError if the part cannot be made, and OSError.
-    """
-    given = input_of(order, library)
-    with tempfile.TemporaryDirectory(prefix="rulebinder-") as name:
-        work = placing.Work(Path(name), Path(name, "none"))
-        job = replace(website.job(library, known.languages, work, order.site_url, order.sources), remembers=False)
-        return parts.make(job, order.part, given, order.out, progress)
 
 
 def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""The tasks of a build, which can be done side by side: by processes here, by a cluster, or by the jobs of a CI."""
+"""The tasks of a build, which can be done side by side: by processes here or by a cluster."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 
 _MOST_PAGES = 2_000
 """About the most pages of a task. It bounds the memory of a process that does the task for others."""
-_COSTS = {PAGES: 4, SEARCH: 5, FILES: 2, PICTURES: 8}
-"""About how the processor times of all tasks of each kind compare; of pages, those of one language."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,15 +60,3 @@ def listed(langs: Sequence[str], *, shares: int = 1, pictures: int = 0) -> list[
     pages = [Task(kind=PAGES, lang=lang, number=number, of=shares) for number in range(1, shares + 1) for lang in langs]
     drawing = [Task(kind=PICTURES, number=number, of=pictures) for number in range(1, pictures + 1)]
     return [*pages[: len(langs)], Task(kind=SEARCH), Task(kind=FILES), *pages[len(langs) :], *drawing]
-
-
-def dealt(tasks: Sequence[Task], parts: int) -> list[list[Task]]:
-    """Divide ``tasks`` into ``parts`` of about the same cost. Some are empty if there are more parts than tasks."""
-    hands: list[list[Task]] = [[] for _ in range(parts)]
-    for task in sorted(tasks, key=lambda task: -_cost(task)):
-        min(hands, key=lambda hand: sum(map(_cost, hand))).append(task)
-    return hands
-
-
-def _cost(task: Task) -> float:
-    return _COSTS[task.kind] / task.of

@@ -55,8 +55,7 @@ def _search(_task: Task) -> Built:
 def _pictures(task: Task) -> Built:
     """Draw a share of the pictures."""
     job, _ = building.shared()
-    asked = [(key, picture) for key, picture in making.keyed(pictures(job.site)) if job.wanted is None or key in job.wanted]
-    own = [(key, picture) for key, picture in asked if task.has(key)]
+    own = [(key, picture) for key, picture in making.keyed(pictures(job.site)) if key in job.wanted and task.has(key)]
     return Built(pages={}, files=frozenset(), drawn=making.drawn(own))
 
 

@@ -1,13 +1,10 @@
-"""A website that is built in parts or by a cluster: the same bytes as one build, and one sentence for each thing that goes wrong."""
+"""A website that is built by several processes or by a cluster: the same bytes as one build, and one sentence for each thing that goes wrong."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import shutil
 import sys
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -17,20 +14,17 @@ import pytest
 
 from generator.problems import InputError
 from generator.publishing import clusters, elsewhere, errand, packing, results, tasks
-from generator.publishing.order import Share
 from generator.publishing.renewing import Tree
 from generator.system import freezing, shipped
 from site_tests.publishing.test_kept import files
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, fill, run
 
-PARTS = 2
-
 
 @pytest.fixture(scope="module")
 def owned(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an owner's folder with a website of one build in ``whole``, and with its parts in ``parts``."""
-    above = tmp_path_factory.mktemp("parts")
+    """Return an owner's folder with a website of one build in ``whole``."""
+    above = tmp_path_factory.mktemp("crews")
     folder = above / "own"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
@@ -41,9 +35,6 @@ def owned(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fill(folder / "docs" / "en", {"about.md": f"{about}\nRead about [a card](cards/brook-hermit/index.md).\n"})
         fill(folder / "notes", {"hol.en.md": document(APPLE, *(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune")))})
         patch.chdir(folder)
-        for number in range(1, PARTS + 1):
-            made = run("site", "--part", f"{number}/{PARTS}", "--jobs", "1", "--out", "parts")
-            assert made.exit_code == 0, made.output
         assert run("site", "--jobs", "1", "--out", "whole").exit_code == 0
     return folder
 
@@ -54,26 +45,6 @@ def here(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(shipped, "_CONTENT", owned.parent / "shipped")
     monkeypatch.chdir(owned)
     return owned
-
-
-def refused(*paths: str | Path) -> str:
-    """Return the one sentence with which parts are refused."""
-    result = run("assemble", *paths, "--out", "never")
-    assert result.exit_code == 1
-    assert not Path("never").exists()
-    found = [line for line in result.stderr.splitlines() if ": error: " in line]
-    assert len(found) == 1, result.stderr
-    return found[0]
-
-
-def test_parts_together_have_the_bytes_of_one_build(here: Path) -> None:
-    for written in ("content/ledger", "notes/history"):  # the parts were made before there was one
-        shutil.rmtree(here / written)
-    assert run("assemble", "parts", "--out", "assembled").exit_code == 0
-    assert files(here / "assembled") == files(here / "whole")
-    assert list((here / "content" / "ledger").iterdir())
-    assert list((here / "notes" / "history").iterdir())
-    assert b"cards/brook-hermit/" in files(here / "whole")["en/about/index.html"]
 
 
 def test_more_processes_than_languages_make_the_same_bytes_before_and_after_an_edit(here: Path, tmp_path: Path) -> None:
@@ -88,77 +59,6 @@ def test_more_processes_than_languages_make_the_same_bytes_before_and_after_an_e
     assert run(*many).exit_code == 0
     assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", *options).exit_code == 0
     assert files(here / "many") == files(tmp_path / "fresh")
-
-
-def test_each_part_has_tasks_of_its_own(here: Path) -> None:
-    names = []
-    for part in sorted((here / "parts").iterdir()):
-        with zipfile.ZipFile(part) as file:
-            own = [name for name in file.namelist() if name != "part.json"]
-        assert own
-        names += own
-    assert len(names) == len(set(names))
-    assert {"pages-en-1-2", "pages-en-2-2", "search-1-1", "files-1-1", "pictures-1-2", "pictures-2-2"} == set(names)
-
-
-@pytest.mark.usefixtures("here")
-def test_a_missing_part_is_refused() -> None:
-    assert "the website also needs part 1/2; name all parts" in refused("parts/2-of-2.part")
-
-
-def test_a_part_that_is_there_twice_is_refused(here: Path, tmp_path: Path) -> None:
-    shutil.copy(here / "parts" / "2-of-2.part", tmp_path)
-    assert "this is part 2/2, and parts/2-of-2.part is too" in refused("parts", tmp_path)
-
-
-@pytest.mark.usefixtures("here")
-def test_a_folder_without_parts_is_refused(tmp_path: Path) -> None:
-    assert "there is no file of a part" in refused(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "said"),
-    [
-        ("program", "0", "another version of Rulebinder, of its libraries or of Python made this part"),
-        ("input", "0", "this part was made from other release notes, facts, settings or another address"),
-        ("of", 4, "this is part 2/4, and parts/1-of-2.part is part 1/2"),
-        ("part", 0, "this is not a part of a website that this version can read"),
-        ("form", 2, "this is not a part of a website that this version can read"),
-    ],
-)
-def test_a_foreign_part_is_refused(here: Path, tmp_path: Path, key: str, value: object, said: str) -> None:
-    changed = tmp_path / "2-of-2.part"
-    with zipfile.ZipFile(here / "parts" / "2-of-2.part") as old, zipfile.ZipFile(changed, "w") as new:
-        for name in old.namelist():
-            content = old.read(name)
-            new.writestr(name, json.dumps(json.loads(content) | {key: value}) if name == "part.json" else content)
-    assert said in refused("parts/1-of-2.part", changed)
-
-
-def test_a_damaged_part_is_refused(here: Path, tmp_path: Path) -> None:
-    content = (here / "parts" / "2-of-2.part").read_bytes()
-    (tmp_path / "2-of-2.part").write_bytes(content[: len(content) // 2])
-    assert "the part is damaged or cannot be read" in refused("parts/1-of-2.part", tmp_path)
-
-
-@pytest.mark.parametrize("part", ["0/3", "4/3", "2", "2/0", "a/b", "1/1000"])
-@pytest.mark.usefixtures("here")
-def test_what_is_no_part_is_a_wrong_call(part: str) -> None:
-    result = run("site", "--part", part)
-    assert result.exit_code == 2
-    assert "is no part" in result.stderr
-
-
-def test_tasks_are_dealt_evenly_and_each_once() -> None:
-    for count in range(1, 12):
-        listed = tasks.listed(["en", "es", "fr"], shares=-(-count // 3), pictures=count)
-        hands = tasks.dealt(listed, count)
-        assert sorted(task.name for hand in hands for task in hand) == sorted(task.name for task in listed)
-        assert all(hands)
-
-
-def test_a_part_is_named_by_its_number() -> None:
-    assert Share(2, 6).file == "2-of-6.part"
 
 
 @pytest.fixture(scope="module")
@@ -277,8 +177,15 @@ def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
-def test_a_part_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
-    pack = freezing.frozen(({}, {path: zlib.compress(b"")}, {}, (), True, ""))
+def test_a_worker_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
+    pack = freezing.frozen(({}, {path: b""}, {}, (), True, ""))
+    with pytest.raises(freezing.FrozenError):
+        packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
+
+
+@pytest.mark.parametrize("content", [3, "text", None, [60]])
+def test_a_worker_sends_files_as_bytes_only(tmp_path: Path, content: object) -> None:
+    pack = freezing.frozen(({}, {"index.html": content}, {}, (), True, ""))
     with pytest.raises(freezing.FrozenError):
         packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
 
@@ -289,7 +196,7 @@ def test_a_worker_puts_no_files_but_those_of_its_folder(tmp_path: Path, place: s
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "index.html").write_bytes(b"page")
     tree = Tree(tmp_path / "work" / "site", tmp_path / "old")
-    pack = freezing.frozen(({}, {"index.html": zlib.compress(b"")}, {}, (), True, place))
+    pack = freezing.frozen(({}, {"index.html": b""}, {}, (), True, place))
     with pytest.raises(freezing.FrozenError):
         packing.unpacked(pack, tree, tmp_path / "work")
     with pytest.raises(freezing.FrozenError):

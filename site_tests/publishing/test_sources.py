@@ -16,11 +16,10 @@ import pytest
 
 from generator.cli import libraries, rebuilding
 from generator.facts import content
-from generator.publishing import portable, unchanged
+from generator.publishing import unchanged
 from generator.reading import inputs
 from generator.system import shipped
 from generator.system.sources import Sources
-from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.publishing.test_kept import files
 from site_tests.robustness import documents
@@ -211,14 +210,6 @@ def test_a_changed_logo_is_noticed_however_it_is_written(owner: str, own: Path, 
     assert said() == before
     (own / "logo.svg").write_text(SVG.format("blue"), encoding="utf-8")
     assert said() != before
-
-
-def test_the_parts_of_a_site_have_one_logo(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(own)
-    library = example_library()
-    before = portable.of(Path("notes"), Path("content"), None, library, Sources())
-    (own / "logo.svg").write_text(SVG.format("blue"), encoding="utf-8")
-    assert portable.of(Path("notes"), Path("content"), None, library, Sources()) != before
 
 
 def test_settings_that_nobody_can_read_are_no_traceback(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
