@@ -4,8 +4,8 @@ const OURS = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 export default {
   extends: ["stylelint-config-standard"],
   rules: {
-    // One rule a line, so that a style sheet reads as a list.
-    "declaration-block-single-line-max-declarations": null,
+    // One declaration a line, so that a change shows what it changes.
+    "declaration-block-single-line-max-declarations": 1,
     // Sheets are sorted by topic, so a rule for a state may come before a weaker rule for another element.
     "no-descending-specificity": null,
     // The theme's class names follow their own pattern.

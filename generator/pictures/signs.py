@@ -32,7 +32,7 @@ _SQUARE = frozenset({"t", "q", "e", "tk", "a", "p", "pw", "chaos", "l", "d"})
 _FINE = 4
 """The number of times that a shape is drawn larger, to smooth its edge."""
 _GENERIC, _EDGE = SIGNS[5], SIGNS[7]
-_RULE = re.compile(r"\.(\w+) \{ --(?:second-)?row: (\d+)(?:; --(?:tone|second): (#[0-9a-f]{6}))?")
+_RULE = re.compile(r"\.(\w+) \{\s+--(?:second-)?row: (\d+)(?:;\s+--(?:tone|second): (#[0-9a-f]{6}))?")
 _LIFE = "h2"
 
 

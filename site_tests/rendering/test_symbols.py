@@ -45,7 +45,7 @@ def rows() -> dict[str, int]:
 def styled() -> dict[str, int]:
     """Return the row that the styles give to each class. The class of a second part has a ``2`` at its end."""
     styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
-    found = re.findall(r"\.(\w+) \{ --(?:second-)?row: (\d+)", styles)
+    found = re.findall(r"\.(\w+) \{\s+--(?:second-)?row: (\d+)", styles)
     return {name: int(row) for name, row in found}
 
 
