@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.notes import ReleaseNotes
-from generator.reading.revisions import Change, Kind, changes
+from generator.reading.structured.comparison import Change, Kind, changes
 from site_tests import builders
 from site_tests.robustness.documents import card, content, document, run
 

@@ -10,7 +10,7 @@ from ..facts.content import Content
 from ..facts.languages import Language
 from ..problems import Problem
 from ..reading import inputs
-from ..reading.detection import Asked, Detection
+from ..reading.choice.detection import Asked, Detection
 from ..reading.dialect import Dialect
 from . import printing
 

@@ -15,10 +15,11 @@ from ..facts.corrections import Corrections
 from ..joining import keeping
 from ..notes import ReleaseNotes
 from ..problems import Problem, Severity
-from ..reading import inputs, revisions, saving
-from ..reading.claims import Claims
-from ..reading.detection import Asked
-from ..reading.saving import Outcome, Saved, Wins
+from ..reading import inputs
+from ..reading.choice.detection import Asked
+from ..reading.choice.duplicates import Claims
+from ..reading.structured import comparison, saved_notes
+from ..reading.structured.saved_notes import Outcome, Saved, Wins
 from . import explaining, printing
 from .options import CONTENT, NO_NOTES
 
@@ -142,14 +143,14 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
                 found.append(refused)
             else:
                 corrections = known.corrections.get(read.key, Corrections())
-                before = saving.imported(read, notes)
-                outcome = saving.save(read, path, notes, wins=order.wins, corrections=corrections)
+                before = saved_notes.imported(read, notes)
+                outcome = saved_notes.save(read, path, notes, wins=order.wins, corrections=corrections)
                 found += outcome.problems
                 saved = _told(outcome, before, found, notes)
                 replaced += [before] if before and saved else []
             taken |= {read.set_code} if saved else set()
         problems += found
-        rest = f"all in {saving.review_path(read, notes)}" if read is not None and saved else ""
+        rest = f"all in {saved_notes.review_path(read, notes)}" if read is not None and saved else ""
         printing.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
         documents, _ = inputs.read_folder(notes, known, lambda *_: None)
@@ -164,9 +165,9 @@ def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem
     if outcome.saved is None:
         return False
     notes = outcome.notes
-    printing.say(f"{saving.structured_path(notes, folder)}: {outcome.saved}: {printing.summary(notes, found)}")
+    printing.say(f"{saved_notes.structured_path(notes, folder)}: {outcome.saved}: {printing.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
-    for change in revisions.changes(before, notes) if before and replaced else ():
+    for change in comparison.changes(before, notes) if before and replaced else ():
         printing.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
-    printing.say(f"{saving.save_review(notes, found, folder)}: what to look at")
+    printing.say(f"{saved_notes.save_review(notes, found, folder)}: what to look at")
     return True

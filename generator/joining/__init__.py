@@ -11,7 +11,7 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
-from ..reading.claims import Claims
+from ..reading.choice.duplicates import Claims
 from ..system.remembering import Shelf
 from . import renumbering
 from .backreferences import library_cards, library_mechanics

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Protocol
 
 from .lines import Line
-from .words import Words
+from .patterns import Words
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,19 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import accounting, bullets, correcting, unwrapping
-from .cardpictures import problems_of
-from .detection import Asked, Detection, detect
+from . import account, correction
+from .choice.detection import Asked, Detection, detect
 from .dialect import Page
 from .doubts import Doubt
-from .entries import EntryReader, texts_of
-from .formats import converting
-from .headers import Header, read_header
+from .formats import conversion
+from .layout import bullets, line_wraps
+from .layout.card_pictures import problems_of
 from .lines import Kind, Line, has_bullets
-from .outline import Outline
-from .spans import respelled
-from .words import Words
+from .notation.spellings import respelled
+from .parts.entries import EntryReader, texts_of
+from .parts.metadata import Header, read_header
+from .parts.outline import Outline
+from .patterns import Words
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
@@ -66,7 +67,7 @@ def read(  # noqa: PLR0913 - the last four are options
     layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
     problems = found.problems
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
-    reader = EntryReader(words, path, layout, correcting.settled(own))
+    reader = EntryReader(words, path, layout, correction.settled(own))
     reader.doubts += found.doubts
     problems += problems_of(found.lines, path, words)
     notes, misprinted = _assemble(found.regions, reader)
@@ -84,11 +85,11 @@ def read(  # noqa: PLR0913 - the last four are options
         problems.append(_no_card(notes, page, language))
     elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
         problems.append(_no_ruling(notes))
-    notes, unmatched = correcting.corrected(notes, own)
+    notes, unmatched = correction.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions, words), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
     apart = (*found.pictures, *(line.text for line in found.regions.metadata))
-    return notes, [*reported, *accounting.missing(page, notes, reported, apart)]
+    return notes, [*reported, *account.missing(page, notes, reported, apart)]
 
 
 def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
@@ -99,11 +100,11 @@ def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue
 
 def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
-    text, problems = converting.to_text(data, path, page_words(languages), languages)
+    text, problems = conversion.to_text(data, path, page_words(languages), languages)
     if text is None:
         return None, problems
     text, understood = bullets.with_known_bullets(text, path)
-    page, joined = unwrapping.unwrapped(Page(text, path))
+    page, joined = line_wraps.unwrapped(Page(text, path))
     return page, [*problems, *understood, *joined]
 
 

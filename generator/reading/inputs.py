@@ -22,13 +22,14 @@ from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
 from ..system.remembering import Remembered
 from ..system.sources import DISK, Sources
-from . import correcting, saving, storage
+from . import correction
 from . import document as readers
-from .ahead import Waiting, ahead
-from .claims import Claims
-from .detection import NOTHING, Asked, Detection
-from .formats.foreign import foreign
-from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
+from .choice.detection import NOTHING, Asked, Detection
+from .choice.duplicates import Claims
+from .formats.foreign_files import foreign
+from .parallel import Waiting, ahead
+from .structured import saved_notes, yaml_form
+from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
@@ -128,11 +129,11 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
 
     def load() -> Read:
-        notes, problems = storage.decoded(data, path)
+        notes, problems = yaml_form.decoded(data, path)
         if notes is None:
             return None, problems
         own = content.corrections.get(notes.key, Corrections())
-        return notes, [*problems, *correcting.missed(notes, own, str(path), saving.applied(data))]
+        return notes, [*problems, *correction.missed(notes, own, str(path), saved_notes.applied(data))]
 
     return guarded(load, path)
 

@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`generator.reading.boundary.features` are weighed by logistic regression with an
+The cues of :func:`generator.reading.parts.boundary.features` are weighed by logistic regression with an
 L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
 whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
 every language that has documents into ``content/languages``.
@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 
 from generator.facts import yamlfiles
 from generator.notes import ReleaseNotes
-from generator.reading.boundary import best_split, features
-from generator.reading.spans import normalise
-from generator.reading.words import Words
+from generator.reading.notation.spellings import normalise
+from generator.reading.parts.boundary import best_split, features
+from generator.reading.patterns import Words
 from generator.system.writing import write_whole
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT

@@ -15,7 +15,7 @@ from generator.facts.languages import load_all
 from generator.joining import join
 from generator.pages.edition import editions
 from generator.reading import inputs
-from generator.reading.detection import Asked
+from generator.reading.choice.detection import Asked
 from site_tests import outputs, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context

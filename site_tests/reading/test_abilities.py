@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.facts.languages import Languages
-from generator.reading.abilities import abilities
-from generator.reading.words import Words
+from generator.reading.parts.abilities import abilities
+from generator.reading.patterns import Words
 
 
 @pytest.fixture(scope="module")

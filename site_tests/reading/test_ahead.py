@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generator.reading.ahead import Waiting, ahead
+from generator.reading.parallel import Waiting, ahead
 from generator.system import workers
 from generator.system.caching import Cache
 from generator.system.remembering import Remembered

@@ -9,10 +9,10 @@ import pytest
 from generator.facts.catalogue import Catalogue, SetFacts
 from generator.facts.languages import Languages
 from generator.reading import document as readers
-from generator.reading.detection import NOTHING, Asked, Detection
+from generator.reading.choice.detection import NOTHING, Asked, Detection
 from generator.reading.dialect import Page
 from generator.reading.dialects import DIALECTS
-from generator.reading.marks import marks
+from generator.reading.layout.markdown_marks import marks
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import contents, document, run

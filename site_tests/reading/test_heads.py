@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.reading import entries
 from generator.reading.dialect import Layout
-from generator.reading.entries import EntryReader
-from generator.reading.heads import Head, read_head
 from generator.reading.lines import Kind, Line
-from generator.reading.words import Words
+from generator.reading.parts import entries
+from generator.reading.parts.card_heads import Head, read_head
+from generator.reading.parts.entries import EntryReader
+from generator.reading.patterns import Words
 from site_tests import sites
 
 CONTENT = sites.content()

@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from generator.facts import yamlfiles
-from generator.reading import storage
-from generator.reading.merging import merge
-from generator.reading.pairing import pairs
+from generator.reading.structured import yaml_form
+from generator.reading.structured.merge import merge
+from generator.reading.structured.pairs import pairs
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, contents, document, run
 
@@ -230,12 +230,12 @@ def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard
 
 
 def data(text: str) -> yamlfiles.Document:
-    loaded, problems = yamlfiles.loads(text, storage.SCHEMA, "lom.en.yml")
+    loaded, problems = yamlfiles.loads(text, yaml_form.SCHEMA, "lom.en.yml")
     assert loaded is not None, problems
     return loaded
 
 
-@pytest.mark.parametrize("text", [storage.dump(each) for each in example_documents()])
+@pytest.mark.parametrize("text", [yaml_form.dump(each) for each in example_documents()])
 @pytest.mark.parametrize("seed", range(20))
 def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text: str, seed: int) -> None:
     """Both sides change paragraphs, remove and add some; each paragraph by one side only."""

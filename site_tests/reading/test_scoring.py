@@ -7,8 +7,8 @@ import math
 import pytest
 
 from generator.facts.languages import Language
-from generator.reading.boundary import features, score
-from generator.reading.words import Words
+from generator.reading.parts.boundary import features, score
+from generator.reading.patterns import Words
 from site_tests import sites
 
 CONTENT = sites.content()

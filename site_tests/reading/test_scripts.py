@@ -7,12 +7,12 @@ import re
 import pytest
 
 from generator.facts.languages import Languages
-from generator.reading.headers import read_header
-from generator.reading.hyphens import without_gaps
+from generator.reading.layout.hyphens import without_gaps
 from generator.reading.lines import rule_parts
-from generator.reading.scripts import any_of, is_whole, whole
-from generator.reading.spans import normalise
-from generator.reading.words import Words
+from generator.reading.notation.spellings import normalise
+from generator.reading.notation.word_boundaries import any_of, is_whole, whole
+from generator.reading.parts.metadata import read_header
+from generator.reading.patterns import Words
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import textwrap
 import pytest
 
 from generator.reading.dialect import Page
-from generator.reading.hyphens import Hyphens
-from generator.reading.unwrapping import unwrapped
+from generator.reading.layout.hyphens import Hyphens
+from generator.reading.layout.line_wraps import unwrapped
 from site_tests.reading.shapes.model import CARDS
 
 RULINGS = [ruling for card in CARDS for ruling in card.rulings]

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 
 from ..dialect import Layout, Likeness, Page
+from ..layout.markdown_marks import counted
 from ..lines import Kind, Line, classify, is_label, normalised
-from ..marks import counted
-from ..words import Words, is_cost
+from ..patterns import Words, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
 _MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*-{3,}\s*$|#+\s|\s*>")

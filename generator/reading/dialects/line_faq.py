@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 
 from ..dialect import Layout, Likeness, Page
+from ..layout.markdown_marks import counted, marks
 from ..lines import Kind, Line, classify, normalised
-from ..marks import counted, marks
-from ..words import Words
+from ..patterns import Words
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")

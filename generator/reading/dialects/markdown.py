@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..dialect import Layout, Likeness, Page
+from ..layout.markdown_marks import counted, marks
+from ..layout.tables import untabled
 from ..lines import Kind, Line, classify
-from ..marks import counted, marks
-from ..markup import (
+from ..notation.spellings import normalise, without_emphasis
+from ..notation.web_residue import (
     description,
     is_embedded,
     is_picture_of_card,
@@ -27,9 +29,7 @@ from ..markup import (
     with_symbols,
     without_html,
 )
-from ..spans import normalise, without_emphasis
-from ..tables import untabled
-from ..words import Words, stats
+from ..patterns import Words, stats
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""

@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..abilities import abilities
-from ..boundary import score
 from ..dialect import Layout, Likeness, Page
+from ..layout.markdown_marks import counted
 from ..lines import Kind, Line, rule_parts
-from ..marks import counted
-from ..scripts import CAPITALS
-from ..spans import normalise, without_emphasis
-from ..words import Words
+from ..notation.spellings import normalise, without_emphasis
+from ..notation.word_boundaries import CAPITALS
+from ..parts.abilities import abilities
+from ..parts.boundary import score
+from ..patterns import Words
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
