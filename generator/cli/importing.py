@@ -12,7 +12,7 @@ import click
 from ..facts import naming
 from ..facts.content import Content, load_content
 from ..facts.corrections import Corrections
-from ..joining import keeping
+from ..joining import persistence
 from ..notes import ReleaseNotes
 from ..problems import Problem, Severity
 from ..reading import inputs
@@ -154,7 +154,9 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
         printing.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
         documents, _ = inputs.read_folder(notes, known, lambda *_: None)
-        _, found = keeping.keep(documents, known, order.content, taken, keeping.Notes(folder=notes, replaced=tuple(replaced)))
+        _, found = persistence.keep(
+            documents, known, order.content, taken, persistence.Notes(folder=notes, replaced=tuple(replaced))
+        )
         printing.show(found)
         problems += found
     return problems

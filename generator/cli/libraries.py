@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..joining import checks, keeping
-from ..joining.renumbering import with_rulebooks
+from ..joining import checks, persistence
+from ..joining.mentions.rule_numbers import with_rulebooks
 from ..library import Library
 from ..problems import Place, Problem, error
 from ..publishing import settings, unchanged
@@ -38,7 +38,7 @@ def load(
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = keeping.look(documents, known, content, keeping.Notes(folder=notes, sources=sources), remembered)
+    library, found = persistence.look(documents, known, content, persistence.Notes(folder=notes, sources=sources), remembered)
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)

@@ -13,20 +13,20 @@ from ..notes import ReleaseNotes
 from ..problems import Problem, warning
 from ..reading.choice.duplicates import Claims
 from ..system.remembering import Shelf
-from . import renumbering
-from .backreferences import library_cards, library_mechanics
-from .corrections import corrected
-from .counterparts import counterparts
+from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
+from .alignment.ruling_numbers import compare
 from .entries import Joiner, parts
-from .eras import marked
 from .families import families
-from .identity import OfficialNames, identify
-from .mechanics import MechanicFinder
-from .numbering import compare
-from .passages import library_rules, mentions
-from .permanence import InLanguage, permanent, with_cards, with_rules
-from .sections import topics
-from .vocabularies import Nameable, vocabularies
+from .identity.card_identity import OfficialNames, identify
+from .identity.counterparts import counterparts
+from .identity.sections import topics
+from .mechanics.recognition import MechanicFinder
+from .mentions import rule_numbers
+from .mentions.backreferences import library_cards, library_mechanics
+from .mentions.passages import library_rules, mentions
+from .mentions.vocabularies import Nameable, vocabularies
+from .misprints import corrected
+from .outdated_terms import marked
 
 __all__ = ["join"]
 
@@ -75,7 +75,7 @@ def join(
         },
         cards=shown,
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
-        rules=renumbering.checked(rules, catalogue.rules),
+        rules=rule_numbers.checked(rules, catalogue.rules),
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,

@@ -16,9 +16,9 @@ from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, review, warning
-from .comparing import printed_differently
-from .identity import folded
+from .identity.card_identity import folded
 from .phrases import levelled
+from .print_differences import printed_differently
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]

@@ -11,15 +11,15 @@ from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, S
 from ..system.digests import digest
 from ..system.freezing import alike
 from ..system.remembering import Shelf
-from .identity import Cards, clean, slug, unique
-from .mechanics import MechanicFinder
-from .mentions import PageMentioner
-from .naming import Meaning
-from .numbering import Part
-from .permanence import InLanguage, Permanence
+from .alignment.permanent_numbers import InLanguage, Permanence
+from .alignment.ruling_numbers import Part
+from .identity.card_identity import Cards, clean, slug, unique
+from .identity.sections import Topic, Topics
+from .mechanics.recognition import MechanicFinder
+from .mentions.mention_spans import PageMentioner
+from .mentions.name_meanings import Meaning
+from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
-from .sections import Topic, Topics
-from .vocabularies import Vocabulary
 
 
 def parts(document: ReleaseNotes, cards: Cards, topics: Topics, shelf: Shelf) -> tuple[Part, ...]:

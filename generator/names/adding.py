@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..facts.catalogue import CardFacts
-from ..joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
+from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
 from ..system.writing import write_whole

@@ -11,7 +11,7 @@ from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
-from ..joining.identity import slug as slug_of
+from ..joining.identity.card_identity import slug as slug_of
 from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
 from ..rulebook.model import order
 from . import altered, paths

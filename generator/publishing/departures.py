@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..joining.identity import slug as slug_of
+from ..joining.identity.card_identity import slug as slug_of
 from ..ledger.numbers import LedgerEntry
 from ..library import LibraryCard
 from ..pages import departed, paths

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from jinja2 import Template
 
 from ..facts.catalogue import Names, in_language
-from ..joining.identity import slug
-from ..joining.permanence import printed
+from ..joining.alignment.permanent_numbers import printed
+from ..joining.identity.card_identity import slug
 from ..library import Library, LibraryCard
 from ..pages import paths
 from ..templating.environment import environment

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content
-from ..joining import keeping
+from ..joining import persistence
 from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
@@ -31,8 +31,8 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = keeping.Notes(folder=order.notes, sources=order.sources)
-    if keeping.damage(order.content, notes):
+    notes = persistence.Notes(folder=order.notes, sources=order.sources)
+    if persistence.damage(order.content, notes):
         raise InputError()
     if order.keep_pages:
         kept.check(order.keep_pages)
@@ -51,7 +51,7 @@ def publish(
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(order.out)), message, hint))
-        unkept = [] if order.locked else keeping.save(library, order.content, notes=notes)
+        unkept = [] if order.locked else persistence.save(library, order.content, notes=notes)
         if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
         if work.kept and order.keep_pages:
@@ -91,7 +91,7 @@ def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
 
 
 def _locked(library: Library, order: Order) -> Iterator[Problem]:
-    for path in keeping.changed(library, order.content, order.sources) if order.locked else ():
+    for path in persistence.changed(library, order.content, order.sources) if order.locked else ():
         hint = "build without --locked and commit the ledger"
         yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
 

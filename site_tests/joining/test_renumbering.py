@@ -8,7 +8,7 @@ import pytest
 
 from generator.facts.catalogue import Catalogue, RuleFacts, SetFacts
 from generator.joining import join
-from generator.joining.renumbering import with_rulebooks
+from generator.joining.mentions.rule_numbers import with_rulebooks
 from generator.library import Found, Library, RuleToday
 from generator.notes import ReleaseNotes, Rule
 from generator.rulebook.model import Rulebook

@@ -87,7 +87,7 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelv
         signed.append(text)
         return wording(text)
 
-    monkeypatch.setattr("generator.joining.numbering.wording", noted)
+    monkeypatch.setattr("generator.joining.alignment.ruling_numbers.wording", noted)
     joined(EDITED, shelves)
     assert signed == [WISP, "It sleeps."]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.facts.content import load_content
 from generator.facts.languages import spoken
-from generator.joining import keeping
+from generator.joining import persistence
 from generator.library import Library, Paragraph
 from generator.publishing import numbered, sharing
 from generator.publishing.contract import Site
@@ -120,7 +120,7 @@ class Replay:
         assert read is not None, problems
         assert saved_notes.save(read, self.raw, self.notes).saved
         found, _ = inputs.read_folder(self.notes, self.known, lambda *_: None)
-        library, problems = keeping.keep(found, self.known, self.content, {CODE})
+        library, problems = persistence.keep(found, self.known, self.content, {CODE})
         assert problems == []
         return library
 

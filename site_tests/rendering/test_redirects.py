@@ -11,7 +11,7 @@ from generator.facts.catalogue import Names
 from generator.facts.languages import Languages
 from generator.facts.removals import Removal
 from generator.joining import join
-from generator.joining.removing import with_removed
+from generator.joining.removed_sets import with_removed
 from generator.ledger.history import History, words_of
 from generator.library import Library
 from generator.notes import ReleaseNotes

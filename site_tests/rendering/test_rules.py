@@ -11,7 +11,7 @@ import pytest
 from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.joining.renumbering import with_rulebooks
+from generator.joining.mentions.rule_numbers import with_rulebooks
 from generator.library import Library
 from generator.notes import Rule
 from generator.pages import rule

@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..facts.catalogue import Aliases, MechanicFacts, Names, SetFacts
-from ..facts.languages import Languages
-from ..notes import CardEntry
-from ..text import Text
-from .forms import forms
-from .identity import clean
-from .phrases import Hit, Phrases, levelled, longest
+from ...facts.catalogue import Aliases, MechanicFacts, Names, SetFacts
+from ...facts.languages import Languages
+from ...notes import CardEntry
+from ...text import Text
+from ..identity.card_identity import clean
+from ..mechanics.word_forms import forms
+from ..phrases import Hit, Phrases, levelled, longest
 
 Target = tuple[str, str]
 """The kind and the id of the mentioned thing: ``("card", "mire-lantern")``."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..facts.catalogue import Catalogue, SetFacts
-from ..library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
-from .identity import Cards
-from .mechanics import MechanicFinder
-from .membership import Membership
+from ...facts.catalogue import Catalogue, SetFacts
+from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
+from ..identity.card_identity import Cards
+from ..identity.sections import Topics
+from ..mechanics.membership import Membership
+from ..mechanics.recognition import MechanicFinder
 from .passages import Passages
-from .sections import Topics
 
 
 def library_cards(

@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..facts.catalogue import MechanicFacts
-from ..facts.languages import Reading
-from ..notes import Card
-from ..text import Text
+from ...facts.catalogue import MechanicFacts
+from ...facts.languages import Reading
+from ...notes import Card
+from ...text import Text
+from ..phrases import Hit, Phrases, levelled, longest
+from .appearance import Printed, type_words
 from .clauses import Clauses, Grammar, blanked
-from .forms import Form
-from .phrases import Hit, Phrases, levelled, longest
-from .printed import Printed, type_words
+from .word_forms import Form
 
 _KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
 

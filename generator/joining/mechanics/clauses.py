@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from ..facts.languages import Reading
-from .forms import Form
-from .phrases import Hit, Phrases, longest
+from ...facts.languages import Reading
+from ..phrases import Hit, Phrases, longest
+from .word_forms import Form
 
 _SENTENCE = re.compile(r"[.!?:;•\n]|\s[—–]\s|—")
 _CLAUSE = re.compile(r"[,.!?:;•\n—–]")

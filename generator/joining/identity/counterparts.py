@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..facts.catalogue import CardFacts
-from ..notes import Card, Face, ReleaseNotes
-from ..text import Symbol
-from .identity import OfficialNames, clean
-from .numbering import reference
+from ...facts.catalogue import CardFacts
+from ...notes import Card, Face, ReleaseNotes
+from ...text import Symbol
+from ..alignment.ruling_numbers import reference
+from .card_identity import OfficialNames, clean
 
 _NUMBER = re.compile(r"\d+")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..facts.catalogue import Catalogue
-from ..facts.languages import Language
-from ..notes import Card, Section
-from .forms import Form, forms
+from ...facts.catalogue import Catalogue
+from ...facts.languages import Language
+from ...notes import Card, Section
+from ..phrases import Hit, Phrases, longest
 from .membership import Members, Membership
-from .phrases import Hit, Phrases, longest
+from .word_forms import Form, forms
 
 _UNEXPLAINING = ("legality", "release")
 """Kinds of sections that explain no mechanic, even if their titles name one."""

@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TypeVar
 
-from ..text import Symbol, Text
+from ...text import Symbol, Text
 
 One = TypeVar("One")
 Other = TypeVar("Other")

@@ -1,4 +1,4 @@
-"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`.keeping` has the files.
+"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`..persistence` has the files.
 
 Alignment says which texts of different languages are one ruling, and the ledger says which number a text
 has. Neither is enough alone: a number must be the same in all languages, and must stay if the order of a
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
-from ..library import Gap, LibraryCard, LibraryRule, Translation
-from ..notes import Card, ReleaseNotes
-from ..rulebook.model import order
-from .identity import slug
-from .numbering import Numbering, Part, reference
+from ...ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
+from ...library import Gap, LibraryCard, LibraryRule, Translation
+from ...notes import Card, ReleaseNotes
+from ...rulebook.model import order
+from ..identity.card_identity import slug
+from .ruling_numbers import Numbering, Part, reference
 
 InLanguage = tuple[str, str]
 """The code of a set or the id of an entry or section, and a language."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..facts.catalogue import Names
-from ..notes import ReleaseNotes, Section
-from .aligning import align
-from .identity import slug, unique
-from .mechanics import MechanicFinder, subject
-from .numbering import reference
+from ...facts.catalogue import Names
+from ...notes import ReleaseNotes, Section
+from ..alignment.ruling_numbers import reference
+from ..alignment.text_alignment import align
+from ..mechanics.recognition import MechanicFinder, subject
+from .card_identity import slug, unique
 
 _SAME_KIND = 1.5
 _SAME_MECHANICS = 3.0

@@ -10,8 +10,8 @@ from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Emphasis, Link, Span, Spans, Text
+from .mentions.insertion import Atom, atoms, merged
 from .phrases import Hit, Phrases, longest
-from .weaving import Atom, atoms, merged
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
 _Hits = Mapping[int, Hit[EraTerm | None]]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages
-from ..notes import CardEntry, ReleaseNotes
-from ..text import Text
-from .identity import Cards
-from .mentions import Mentioner
-from .naming import (
+from ...facts.catalogue import Catalogue, SetFacts
+from ...facts.languages import Languages
+from ...notes import CardEntry, ReleaseNotes
+from ...text import Text
+from ..identity.card_identity import Cards
+from ..identity.sections import Topics
+from .mention_spans import Mentioner
+from .name_meanings import (
     Meaning,
     Target,
     alias_phrases,
@@ -22,7 +23,6 @@ from .naming import (
     short_names,
     surroundings,
 )
-from .sections import Topics
 
 
 @dataclass(frozen=True, kw_only=True)

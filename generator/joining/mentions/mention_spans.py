@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..facts.languages import Language
-from ..system.digests import digest
-from ..text import Spans, Text
-from .naming import Meaning, Surroundings, Target, is_meant
-from .phrases import Hit, Phrases, longest
-from .weaving import woven
+from ...facts.languages import Language
+from ...system.digests import digest
+from ...text import Spans, Text
+from ..phrases import Hit, Phrases, longest
+from .insertion import woven
+from .name_meanings import Meaning, Surroundings, Target, is_meant
 
 _RULE = re.compile(r"(?<![\w.$€])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w|\.\d)")
 _OPENING_QUOTE = re.compile(r"[\"'“‘«„]\s?$")

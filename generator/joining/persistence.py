@@ -24,7 +24,7 @@ from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..system.remembering import Remembered
 from ..system.sources import DISK, Sources
-from .removing import with_removed
+from .removed_sets import with_removed
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,14 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..ledger.signatures import Wording, wording
-from ..library import Gap, Lack, Translation
-from ..notes import Introduction, ReleaseNotes, Ruling
-from ..problems import Place
-from ..system.digests import digest
-from ..system.remembering import Shelf
-from ..text import Text
-from .aligning import Traits, align, certainty, likeness, ratio, shortened, traits
+from ...ledger.signatures import Wording, wording
+from ...library import Gap, Lack, Translation
+from ...notes import Introduction, ReleaseNotes, Ruling
+from ...problems import Place
+from ...system.digests import digest
+from ...system.remembering import Shelf
+from ...text import Text
+from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
 
 _SURE = 1.5
 """A gap is named only with at least this certainty. On the example set, none of the named gaps is wrong."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..facts.catalogue import MechanicFacts
-from ..facts.languages import Reading
-from ..notes import Card
-from .phrases import Phrases
+from ...facts.catalogue import MechanicFacts
+from ...facts.languages import Reading
+from ...notes import Card
+from ..phrases import Phrases
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _SEPARATORS = (" — ", " -- ", " – ", " - ")

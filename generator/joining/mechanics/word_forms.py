@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..facts.catalogue import MechanicFacts
+from ...facts.catalogue import MechanicFacts
 
 
 @dataclass(frozen=True, kw_only=True)

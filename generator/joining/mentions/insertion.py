@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..text import Corrected, Emphasis, Mention, Plain, Span, Spans, Text
-from .naming import Meaning, Target
-from .phrases import Hit
+from ...text import Corrected, Emphasis, Mention, Plain, Span, Spans, Text
+from ..phrases import Hit
+from .name_meanings import Meaning, Target
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from slugify import slugify
 
-from ..facts.catalogue import Aliases, CardFacts, Names
-from ..notes import Card, ReleaseNotes
-from ..problems import Place, Problem, warning
-from .phrases import QUOTES
+from ...facts.catalogue import Aliases, CardFacts, Names
+from ...notes import Card, ReleaseNotes
+from ...problems import Place, Problem, warning
+from ..phrases import QUOTES
 
 SLUG_LENGTH = 80
 

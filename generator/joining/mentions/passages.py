@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from ..library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
-from ..notes import Card, Rule
-from ..rulebook.model import order
-from ..text import Mention, Text
-from .naming import Target
+from ...library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
+from ...notes import Card, Rule
+from ...rulebook.model import order
+from ...text import Mention, Text
+from .name_meanings import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
 """By the kind and id of the mentioned thing."""
