@@ -11,17 +11,15 @@ import click
 
 from ..system import shipped
 from ..system.sources import Sources
-from . import printing
+from . import output
+from .command_group import Commands, Later
 from .options import OWNED
-from .running import Commands, Later
 
 COMMANDS = (
     Later("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
-    Later("clean", "cleaning:clean", "Remove a website: the files that the build wrote, and no others."),
-    Later(
-        "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
-    ),
-    Later("init", "beginning:init", "Make a folder for a website of your own."),
+    Later("clean", "clean:clean", "Remove a website: the files that the build wrote, and no others."),
+    Later("import", "import_:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."),
+    Later("init", "init:init", "Make a folder for a website of your own."),
     Later("language", "language:language", "Begin to translate the site into another language."),
     Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
     Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
@@ -48,8 +46,8 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    detail = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose or as_json else printing.Detail.KINDS
+    detail = output.Detail.ERRORS if quiet else output.Detail.ALL if verbose or as_json else output.Detail.KINDS
     sources = Sources()
-    context.obj = printing.Form(detail=detail, json=as_json, sources=sources)
+    context.obj = output.Form(detail=detail, json=as_json, sources=sources)
     if shipped.owner(sources):
         context.default_map = {each.name: OWNED for each in COMMANDS}

@@ -12,7 +12,7 @@ from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
 from ..reading.choice.duplicates import Claims
-from ..system.remembering import Shelf
+from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
 from .entries import Joiner, parts

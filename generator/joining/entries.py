@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
+from ..system.caches.file_memory import Shelf
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
-from ..system.remembering import Shelf
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import Part
 from .identity.card_identity import Cards, clean, slug, unique

@@ -22,7 +22,7 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from .removed_sets import with_removed
 

@@ -12,7 +12,7 @@ from ..facts.catalogue import CardFacts
 from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
-from ..system.writing import write_whole
+from ..system.files.whole_files import write_whole
 from . import bulk
 from . import file as namefile
 from .bulk import Printing

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..facts import catalogue, layers, yamlfiles
+from ..facts import catalogue
 from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
+from ..facts.files import layers, yaml_files
 from ..problems import InputError, Place, Problem, error, warning
 
 HEADING = """\
@@ -54,7 +55,7 @@ def load(content: Path) -> NamesFile:
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     known = catalogue.cards(joint) if joint else ()
-    own = yamlfiles.parsed(path)[0] if path.exists() else None
+    own = yaml_files.parsed(path)[0] if path.exists() else None
     if own is None:
         return NamesFile(path, HEADING, (), known)
     return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), known)
@@ -170,7 +171,7 @@ def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
             wanted.append({**addition.values()})
         else:
             wanted[addition.number] |= addition.values()
-    document, _ = yamlfiles.loads(text, "names", str(file.path))
+    document, _ = yaml_files.loads(text, "names", str(file.path))
     said = document.data or [] if document else None
     if said is None or sorted(map(_items, said)) != sorted(map(_items, wanted)):
         raise InputError(

@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ..system import workers
-from ..system.caching import Cache
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from .picture import Picture

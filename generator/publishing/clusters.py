@@ -17,7 +17,7 @@ from typing import Any
 
 from ..pictures import making
 from ..problems import InputError, Place, error
-from ..system.caching import Cache
+from ..system.caches.result_cache import Cache
 from . import elsewhere, errand, packing, tasks, working
 from .building import Counter, Crew, Job, Team
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..facts.languages import Languages
 from ..problems import InputError, Place, Problem, error
-from ..system import collecting, shipped, workers
+from ..system import garbage, shipped, workers
 from ..templating import environment
 from . import building, elsewhere, packing, portable, reads, results, working
 from .contract import Site
@@ -130,5 +130,5 @@ def _other() -> Problem:
 
 
 if __name__ == "__main__":
-    with collecting.uncollected():
+    with garbage.uncollected():
         work(Path(sys.argv[1]))

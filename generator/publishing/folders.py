@@ -13,9 +13,9 @@ import stat
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from ..system import walking
+from ..system.caches.frozen_values import FrozenError, frozen, thawed
 from ..system.digests import sealed, unsealed
-from ..system.freezing import FrozenError, frozen, thawed
+from ..system.files import folder_walk
 
 _KEY = "folders"
 _SECOND = 1_000_000_000
@@ -68,7 +68,7 @@ def _strangers(at: str, above: str, own: Collection[str], folders: Collection[st
         if not each.is_dir(follow_symlinks=False):
             yield from () if path in own else (path,)
         elif path not in folders:
-            below = [inner for inner, _ in walking.every(Path(each.path))]
+            below = [inner for inner, _ in folder_walk.every(Path(each.path))]
             yield from (f"{path}/{inner}" for inner in below) if below else (path,)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from ..facts import yamlfiles
+from ..facts.files import yaml_files
 from ..markdown.extension import words_of
 from ..problems import InputError, Place, error
 from . import mkdocs, places
@@ -58,12 +58,12 @@ def write(folder: Path, lang: str, settings: Mapping[str, Any], sources: Mapping
     for path, source in sources.items():
         file = below / _DOCS / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{_FRONT}{yamlfiles.dump(dict(source.front))}{_FRONT}{source.text}", encoding="utf-8", newline="\n")
+        file.write_text(f"{_FRONT}{yaml_files.dump(dict(source.front))}{_FRONT}{source.text}", encoding="utf-8", newline="\n")
     (below / _LIST).write_text(json.dumps(sorted(sources)) + "\n", encoding="utf-8", newline="\n")
     # Zensical wants the site below the settings.
     own = {"docs_dir": _DOCS, "site_dir": "site", "hooks": [f"../{_HOOK}"]}
     theme = {**settings["theme"], "custom_dir": f"../{_THEME}"}
-    (below / "mkdocs.yml").write_text(yamlfiles.dump({**settings, **own, "theme": theme}), encoding="utf-8", newline="\n")
+    (below / "mkdocs.yml").write_text(yaml_files.dump({**settings, **own, "theme": theme}), encoding="utf-8", newline="\n")
 
 
 def put(made: Path, folder: Path) -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..system.caches.frozen_values import frozen, thawed
 from ..system.digests import digest, sealed, unsealed
-from ..system.freezing import frozen, thawed
 from . import links
 from .links import PageLinks
 from .reads import Read

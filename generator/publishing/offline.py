@@ -15,9 +15,9 @@ from pathlib import Path
 
 from ..library import Library
 from ..pages import paths
-from ..search import modules
-from ..search.indexing import FOLDER as SEARCH
-from ..search.indexing import NAMED
+from ..search import script_modules
+from ..search.bundle import FOLDER as SEARCH
+from ..search.bundle import NAMED
 from ..system.digests import digest
 from . import citing, links, mkdocs, places
 from .contract import Site
@@ -68,8 +68,8 @@ def sources() -> list[bytes]:
 
 def scripts() -> Scripts:
     """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
-    worker = modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
-    return Scripts(keeping=modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
+    worker = script_modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
+    return Scripts(keeping=script_modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath
 
 from ..problems import InputError, Place, error
-from ..system.freezing import FrozenError, frozen, thawed
+from ..system.caches.frozen_values import FrozenError, frozen, thawed
 from .building import Counter, Job
 from .links import PageLinks
 from .renewing import Tree

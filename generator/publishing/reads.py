@@ -18,8 +18,8 @@ from ..library import CardNotes, Library, LibrarySet, SectionNotes
 from ..pages.edition import Edition
 from ..problems import Place
 from ..rulebook import model as rulebooks
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
 from .contract import Site
 
 K = TypeVar("K")

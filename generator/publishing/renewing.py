@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..problems import InputError
-from ..system import walking
+from ..system.files import folder_walk
 from . import folders, placing
 
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
@@ -77,7 +77,7 @@ class Tree:
 
     def put_all(self, made: Path) -> list[str]:
         """Put the files of the folder ``made`` here, and leave it without them. Return their paths. Raises OSError."""
-        paths = [path for path, _ in walking.files(made)]
+        paths = [path for path, _ in folder_walk.files(made)]
         if not self.folder.exists() and not self.old.exists():
             made.rename(self.folder)
             return paths

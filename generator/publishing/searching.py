@@ -16,9 +16,9 @@ from pathlib import Path
 from ..facts.languages import Languages
 from ..library import Library
 from ..problems import InputError
-from ..search import indexing
+from ..search import bundle
 from ..system import workers
-from ..system.caching import Cache
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest
 from ..system.sources import DISK, Sources
 from . import building, places, results, settings, tasks
@@ -66,11 +66,11 @@ def put(made: Mapping[str, bytes], tree: Tree) -> Built:
 
 @functools.cache
 def _made() -> Mapping[str, bytes]:
-    """Return the files of the search, in the process that makes them. Raises InputError as :func:`indexing.files`."""
+    """Return the files of the search, in the process that makes them. Raises InputError as :func:`bundle.files`."""
     library, languages, cache, sources = workers.shared()
     offered, _ = settings.offered(languages, sources)
     site = Site(library=library, languages=offered, short_pages=settings.short_pages(sources))
-    return indexing.files(site.editions, languages, places.SEARCH, Cache(cache / "search"))
+    return bundle.files(site.editions, languages, places.SEARCH, Cache(cache / "search"))
 
 
 def _begun() -> None:

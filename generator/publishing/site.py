@@ -14,8 +14,8 @@ from ..pages import paths
 from ..pictures import making
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
-from ..search import indexing
-from ..system.caching import Cache
+from ..search import bundle
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
@@ -149,11 +149,11 @@ def job(
         settings=mkdocs.read(sources),
         written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
         work=work.folder,
-        version=assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()]),
+        version=assets.version([*own.values(), *bundle.sources(places.SEARCH), *offline.sources()]),
         loaded=own,
         known=reads.known(library),
         program=program,
-        tree=renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER}),
+        tree=renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), bundle.FOLDER}),
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,

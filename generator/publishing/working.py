@@ -8,8 +8,8 @@ from dataclasses import replace
 from ..pictures import making
 from ..pictures.picture import Picture
 from ..problems import InputError
-from ..search import indexing
-from ..system.caching import Cache
+from ..search import bundle
+from ..system.caches.result_cache import Cache
 from . import building, memory, outputs, places, results, searching, sharing, tasks
 from .contract import Site
 from .results import Built
@@ -48,7 +48,7 @@ def _files(_task: Task) -> Built:
 def _search(_task: Task) -> Built:
     """Write the search of the site."""
     job, _ = building.shared()
-    made = indexing.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
+    made = bundle.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
     return searching.put(made, job.tree)
 
 

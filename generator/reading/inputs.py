@@ -14,13 +14,13 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..facts import yamlfiles
 from ..facts.content import Content
 from ..facts.corrections import Corrections
+from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
@@ -40,7 +40,7 @@ Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 def read_document(path: Path, content: Content, asked: Asked = NOTHING) -> Read:
     """Read one raw document; what is asked overrules the document."""
-    data = _misnamed(path) or yamlfiles.read_whole(path)
+    data = _misnamed(path) or yaml_files.read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _read(path, data, content, asked)
 
 
@@ -62,7 +62,7 @@ def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> 
 
 def explain(path: Path, content: Content, asked: Asked = NOTHING) -> tuple[Detection | None, list[Problem]]:
     """Return how the language, the dialect and the set of one raw document are chosen, and the problems of that."""
-    data = _misnamed(path) or yamlfiles.read_whole(path)
+    data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
     try:
@@ -112,7 +112,7 @@ def read_folder(
                     read.append((each.path, notes))
 
     def waiting(paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]) -> list[Waiting[Read]]:
-        found = {path: yamlfiles.read_whole(path, sources=sources) for path in paths}
+        found = {path: yaml_files.read_whole(path, sources=sources) for path in paths}
         problems.extend(each for each in found.values() if isinstance(each, Problem))
         there = {path: data for path, data in found.items() if not isinstance(data, Problem)}
         return [Waiting(path, data, functools.partial(how, path, data, content)) for path, data in there.items()]
@@ -168,7 +168,7 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
 
 def _unknown(path: Path, sources: Sources) -> Problem:
     """Return the problem of a file that is no document: its format, if that is known."""
-    data = yamlfiles.read_whole(path, sources=sources)
+    data = yaml_files.read_whole(path, sources=sources)
     named = None if isinstance(data, Problem) else foreign(data, str(path))
     return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 

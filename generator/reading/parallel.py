@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ..system import workers
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 
 T = TypeVar("T")
 

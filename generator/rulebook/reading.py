@@ -12,7 +12,7 @@ import itertools
 import re
 from dataclasses import dataclass, field
 
-from ..facts.yamlfiles import is_day
+from ..facts.files.yaml_files import is_day
 from ..problems import Place, Problem, error, repair, warning
 from .model import EXAMPLE, BookRule, Rulebook, order, parents
 

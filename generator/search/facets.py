@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..pages.facets import TYPES
-from .compressing import compressed
+from .compression import compressed
 from .records import KINDS, SearchRecord
 
 

@@ -15,7 +15,7 @@ from ..pages.edition import Edition
 from ..pages.facets import card_types, colours
 from ..pages.markup import dashed
 from ..text import Text
-from .normal import Fold
+from .words.normal_form import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from .digests import digest
-from .writing import replace_whole, write_whole
+from .files.whole_files import replace_whole, write_whole
 
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have. Of a larger one, only the first bytes are read."""

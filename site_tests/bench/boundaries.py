@@ -20,12 +20,12 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.notes import ReleaseNotes
 from generator.reading.notation.spellings import normalise
 from generator.reading.parts.boundary import best_split, features
 from generator.reading.patterns import Words
-from generator.system.writing import write_whole
+from generator.system.files.whole_files import write_whole
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
@@ -77,7 +77,7 @@ def write() -> None:
         cards = [*(_mh3() if lang == MH3.split(".")[1] else ()), *_bulleted(lang)]
         weights = fit(lang, cards)
         path = ROOT / "content" / "languages" / f"{lang}.yml"
-        written = textwrap.indent(yamlfiles.dump({"cue_weights": weights}), "  ")
+        written = textwrap.indent(yaml_files.dump({"cue_weights": weights}), "  ")
         text = path.read_text(encoding="utf-8")
         if not _WEIGHTS.search(text):
             sys.exit(f"{path}: no cue_weights to replace")

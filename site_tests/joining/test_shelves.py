@@ -13,8 +13,8 @@ from generator.ledger.numbers import Ledger
 from generator.ledger.signatures import Wording, wording
 from generator.library import CardNotes, Library
 from generator.notes import ReleaseNotes
-from generator.system.freezing import frozen, thawed
-from generator.system.remembering import Shelf
+from generator.system.caches.file_memory import Shelf
+from generator.system.caches.frozen_values import frozen, thawed
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
 
 FACTS = catalogue(mechanic("flying"))

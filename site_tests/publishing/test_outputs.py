@@ -68,7 +68,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
 ) -> None:
     """The two are made side by side, so that nobody knows which of them is there."""
     monkeypatch.setattr(outputs, "OUTPUTS", [lambda _: [("en/cards/mire-lantern/index.html", "output")]])
-    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     with pytest.raises(InputError, match="two parts of the site have this file"):
         site.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()

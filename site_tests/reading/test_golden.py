@@ -19,7 +19,7 @@ from generator.facts.languages import Languages
 from generator.reading import document as readers
 from generator.reading.formats import conversion
 from generator.reading.structured import yaml_form
-from generator.system.writing import write_whole
+from generator.system.files.whole_files import write_whole
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))

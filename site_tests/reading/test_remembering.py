@@ -11,9 +11,9 @@ import pytest
 
 from generator.problems import Place, Problem, warning
 from generator.reading.inputs import Read
-from generator.system.caching import Cache
-from generator.system.freezing import FrozenError, frozen, thawed
-from generator.system.remembering import Remembered, Shelf
+from generator.system.caches.file_memory import Remembered, Shelf
+from generator.system.caches.frozen_values import FrozenError, frozen, thawed
+from generator.system.caches.result_cache import Cache
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))

@@ -16,8 +16,8 @@ from generator.pages import paths
 from generator.pages.dates import Dates, dates
 from generator.publishing import data, markdown, sharing
 from generator.publishing.contract import Site
-from generator.search.normal import elisions, folding
 from generator.search.records import Finder
+from generator.search.words.normal_form import elisions, folding
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes
 

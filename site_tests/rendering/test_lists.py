@@ -14,8 +14,8 @@ from generator.library import Library
 from generator.pages import cards, home, listing, mechanic, mechanics, sets
 from generator.pages.edition import Edition, collation
 from generator.pages.words import Words
-from generator.search import normal
 from generator.search.records import Finder
+from generator.search.words import normal_form
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 
@@ -95,7 +95,7 @@ def test_a_library_without_documents_in_the_pages_language_asks_for_names(of_thr
 def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_sets: Library, library: Library, lang: str) -> None:
     for each in (of_three_sets, library):
         editions = {code: edition(each, code) for code in ("en", "es", "fr")}
-        fold = normal.folding(normal.elisions(builders.shipped_languages()))
+        fold = normal_form.folding(normal_form.elisions(builders.shipped_languages()))
         found = itertools.chain.from_iterable(Finder(editions=editions, fold=fold).records().values())
         texts = [plain(" ".join((record.title, record.text, *record.names))) for record in found]
         asked = home_of(each, lang).questions

@@ -22,7 +22,7 @@ from generator.publishing.brand import Brand
 from generator.publishing.contract import Site
 from generator.publishing.owner import Owner
 from generator.system import workers
-from generator.system.caching import Cache
+from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT

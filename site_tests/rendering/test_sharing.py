@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.ledger.numbers import Ledger
@@ -277,7 +277,7 @@ def test_pages_name_the_feeds(built: Path) -> None:
 
 
 def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
-    schema = yamlfiles.schema("addresses")
+    schema = yaml_files.schema("addresses")
     Draft202012Validator.check_schema(schema)
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.facts import parsing, yamlfiles
+from generator.facts.files import yaml_files, yaml_text
 from generator.reading.structured import yaml_form
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
@@ -88,8 +88,8 @@ def test_a_face_without_a_name_or_a_type_is_an_error(field: str) -> None:
 
 
 def test_what_is_as_deep_as_allowed_is_read() -> None:
-    depth = parsing.DEEPEST - 1
-    _, problems = yamlfiles.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
+    depth = yaml_text.DEEPEST - 1
+    _, problems = yaml_files.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
     assert problems
     assert not any("nested" in problem.message for problem in problems)
 

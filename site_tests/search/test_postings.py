@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.search import postings
-from generator.search.normal import Fold, folding
-from generator.search.postings import Postings, said, tokens
+from generator.search.piece_cache import Memory
 from generator.search.records import SearchRecord
-from generator.search.remembering import Memory
-from generator.system.caching import Cache
+from generator.search.words import postings
+from generator.search.words.normal_form import Fold, folding
+from generator.search.words.postings import Postings, said, tokens
+from generator.system.caches.result_cache import Cache
 from site_tests.search.conftest import HOSTILE
 
 ELISIONS = ("d", "l", "qu")

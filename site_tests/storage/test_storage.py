@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.notes import CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from generator.problems import Place
 from generator.reading.structured import yaml_form
@@ -69,7 +69,7 @@ def test_writing_again_changes_nothing() -> None:
 
 
 def test_empty_values_are_left_out() -> None:
-    data = yamlfiles.loads(yaml_form.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
+    data = yaml_files.loads(yaml_form.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
     assert data.data["cards"] == [
@@ -155,6 +155,6 @@ def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_stored_and_published_notes_have_the_same_kinds() -> None:
-    stored, published = (yamlfiles.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes"))
+    stored, published = (yaml_files.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes"))
     assert stored == published
     assert section_kinds("notes-yaml") == section_kinds("notes")

@@ -10,8 +10,8 @@ from ...ledger.signatures import Wording, wording
 from ...library import Gap, Lack, Translation
 from ...notes import Introduction, ReleaseNotes, Ruling
 from ...problems import Place
+from ...system.caches.file_memory import Shelf
 from ...system.digests import digest
-from ...system.remembering import Shelf
 from ...text import Text
 from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
 

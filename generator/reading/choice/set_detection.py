@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language
-from ...facts.naming import CODE, CODE_HINT
+from ...facts.new_sets import CODE, CODE_HINT
 from ...problems import Place, Problem, error, warning
 from ...text import parse
 from ..dialect import Page

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from ...facts.parsing import KeyPath
-from ...facts.yamlfiles import Document
+from ...facts.files.yaml_files import Document
+from ...facts.files.yaml_text import KeyPath
 from ...problems import Place
 from .pairs import name_of, pairs, text_of
 

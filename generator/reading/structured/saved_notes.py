@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from ...facts import yamlfiles
 from ...facts.corrections import Corrections
-from ...facts.yamlfiles import Document
+from ...facts.files import yaml_files
+from ...facts.files.yaml_files import Document
 from ...notes import ReleaseNotes
 from ...problems import Place, Problem, Severity, error, warning
-from ...system.writing import write_whole
+from ...system.files.whole_files import write_whole
 from ..correction import digests
 from . import yaml_form
 from .merge import Item, merge
@@ -110,7 +110,7 @@ def _written(order: _Order, text: str, saved: Saved, notes: ReleaseNotes, proble
 
 def _replaced(order: _Order) -> Outcome:
     """Replace the structured file that is there, or merge with it."""
-    document, _ = yamlfiles.load(order.target, yaml_form.SCHEMA)
+    document, _ = yaml_files.load(order.target, yaml_form.SCHEMA)
     present, _ = yaml_form.load(order.target)
     if document is None or present is None:
         return _by_force(order, "cannot be read", ())
@@ -146,7 +146,7 @@ def _merged(order: _Order, base: dict[str, object], document: Document) -> Outco
     found = merge(base, document, _data(order.text), hand_wins=order.wins is Wins.HAND)
     if found.conflicts and order.wins is Wins.NOBODY:
         return order.refused(*(_conflict(item) for item in found.conflicts))
-    notes, problems = yaml_form.loads(yamlfiles.dump(found.data), str(order.target))
+    notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(order.target))
     if notes is None:  # both sides were valid, but together they are not
         message = "the changes made by hand and the new edition do not fit together"
         return order.refused(*problems, error(Place(str(order.target)), message, "give --force to take the new edition"))
@@ -177,7 +177,7 @@ def _base(order: _Order, text: str, present: ReleaseNotes) -> dict[str, object] 
 
 
 def _data(text: str) -> dict[str, object]:
-    document, _ = yamlfiles.loads(text, yaml_form.SCHEMA, "")
+    document, _ = yaml_files.loads(text, yaml_form.SCHEMA, "")
     return dict(document.data) if document else {}
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...facts import yamlfiles
-from ...facts.parsing import KeyPath
-from ...facts.yamlfiles import Document
+from ...facts.files import yaml_files
+from ...facts.files.yaml_files import Document
+from ...facts.files.yaml_text import KeyPath
 from ...notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Replacement, Rule, Ruling, Section, Source, Unread
 from ...problems import Place, Problem
 from ...text import Text, parse
@@ -30,7 +30,7 @@ _STATS = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
 
 def dump(notes: ReleaseNotes) -> str:
     """The YAML of ``notes``."""
-    return yamlfiles.dump(
+    return yaml_files.dump(
         _filled(
             set=notes.set_code,
             language=notes.lang,
@@ -56,13 +56,13 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
     ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
     """
     name = shown or str(path)
-    data = yamlfiles.read_whole(path, name)
+    data = yaml_files.read_whole(path, name)
     return (None, [data]) if isinstance(data, Problem) else decoded(data, path, name)
 
 
 def decoded(data: bytes, path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
     """As :func:`load`, for the bytes of the file."""
-    document, problems = yamlfiles.decoded(data, SCHEMA, shown or str(path))
+    document, problems = yaml_files.decoded(data, SCHEMA, shown or str(path))
     if document is None:
         return None, problems
     return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems
@@ -70,7 +70,7 @@ def decoded(data: bytes, path: Path, shown: str | None = None) -> tuple[ReleaseN
 
 def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     """As :func:`load`, for text that is already in memory; ``name`` is the path to show."""
-    document, problems = yamlfiles.loads(source, SCHEMA, name)
+    document, problems = yaml_files.loads(source, SCHEMA, name)
     if document is None:
         return None, problems
     return _notes(document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)), problems

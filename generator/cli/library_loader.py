@@ -1,0 +1,59 @@
+"""Load the content and the library of a folder of release notes, as several commands do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ..facts.content import Content, load_content
+from ..joining import checks, persistence
+from ..joining.mentions.rule_numbers import with_rulebooks
+from ..library import Library
+from ..problems import Place, Problem, error
+from ..publishing import settings, unchanged
+from ..reading import inputs
+from ..rulebook import storage as rulebooks
+from ..system import shipped
+from ..system.caches.file_memory import Remembered
+from ..system.sources import DISK, Sources
+from . import output
+
+
+def load(
+    content: Path,
+    notes: Path,
+    out: Path | None = None,
+    sources: Sources = DISK,
+) -> tuple[Content, Library, list[Problem]]:
+    """Return the content, the library of the documents in ``notes``, and all problems.
+
+    What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
+    """
+    remembered = unchanged.remembered(content, out, sources) if out else None
+    known, problems = _content(content, remembered, sources)
+    languages, found = settings.offered(known.languages, sources)
+    known = replace(known, languages=languages)
+    problems += found
+    documents, found = inputs.read_folder(notes, known, output.told, remembered, sources)
+    problems += found
+    if not documents:
+        problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
+    library, found = persistence.look(documents, known, content, persistence.Notes(folder=notes, sources=sources), remembered)
+    if remembered:
+        remembered.forget_others()
+    books, wrong = rulebooks.load_all(notes, sources)
+    library, problems = with_rulebooks(library, books), [*problems, *wrong]
+    foreign = shipped.foreign(sources)
+    problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages, foreign)]
+    if documents:
+        owned = shipped.owner(sources) is not None
+        problems += checks.idle_corrections(library, known.catalogue, known.corrections, foreign, owned=owned)
+    return known, replace(library, problems=tuple(problems)), problems
+
+
+def _content(folder: Path, remembered: Remembered | None, sources: Sources) -> tuple[Content, list[Problem]]:
+    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that depends on the content."""
+    if remembered is None:
+        return load_content(folder, sources)
+    known, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
+    return known, list(problems)
