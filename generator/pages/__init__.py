@@ -1,4 +1,6 @@
-"""The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name.
+"""The views of the site's pages.
+
+Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a template of the same name.
 
 A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, so that each of its pages can be made alone. With
 ``address(key)``, several machines can make them.
@@ -13,6 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, cast
 
+from . import overviews, subjects
 from .edition import Edition, Page
 
 
@@ -48,12 +51,13 @@ def units(edition: Edition) -> Iterator[Unit]:
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:
-    """Yield each module of this package that makes pages, with its name, in the order of the names."""
-    for name in sorted(info.name for info in pkgutil.iter_modules(__path__)):
-        module = importlib.import_module(f".{name}", __name__)
-        if hasattr(module, "pages"):
-            yield name, cast(PageKind, module)
+    """Yield each module that makes pages, with its name."""
+    for package in (overviews, subjects):
+        for info in pkgutil.iter_modules(package.__path__):
+            module = importlib.import_module(f"{package.__name__}.{info.name}")
+            if hasattr(module, "pages"):
+                yield info.name, cast(PageKind, module)
 
 
-KINDS = dict(_kinds())
+KINDS = dict(sorted(_kinds()))
 """Every page kind, by the name of its module and template."""

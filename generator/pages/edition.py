@@ -14,8 +14,8 @@ from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
 from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
 from ..rulebook.model import order
-from . import altered, paths
-from .altered import Revision
+from . import addresses
+from .changes.revisions import Revision, revisions_of
 from .words import Words
 
 EntryT = TypeVar("EntryT", CardNotes, SectionNotes)
@@ -160,33 +160,33 @@ class Edition:
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
-        return Reference(paths.relative(here, paths.card_page(slug)), self.card_name(slug))
+        return Reference(addresses.relative(here, addresses.card_page(slug)), self.card_name(slug))
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a mechanic of the library."""
-        return Reference(paths.relative(here, paths.mechanic_page(slug)), self.mechanic_name(slug))
+        return Reference(addresses.relative(here, addresses.mechanic_page(slug)), self.mechanic_name(slug))
 
     def set_reference(self, here: str, code: str) -> Reference:
         """Return the link from the page ``here`` to a set of the library."""
-        return Reference(paths.relative(here, paths.set_page(code)), self.set_name(code))
+        return Reference(addresses.relative(here, addresses.set_page(code)), self.set_name(code))
 
     def rule_reference(self, here: str, number: str) -> Reference:
         """Return the link from the page ``here`` to a rule: to its page, otherwise to its history on another site."""
         book = self.library.rulebook
         if number in self.library.rules:
-            url = paths.rule_page(number)
+            url = addresses.rule_page(number)
         elif book and number in book.rules:
-            url = paths.rule_today(book, number)
+            url = addresses.rule_today(book, number)
         else:
-            return Reference(paths.trace(number), Phrase(number))
-        return Reference(paths.relative(here, url), Phrase(number))
+            return Reference(addresses.trace(number), Phrase(number))
+        return Reference(addresses.relative(here, url), Phrase(number))
 
     def today_reference(self, here: str, number: str) -> Reference:
         """Return the link to a rule by its number in today's edition; to another site if there is no edition."""
         book = self.library.rulebook
         if book is None or number not in book.rules:
-            return Reference(paths.trace(number), Phrase(number))
-        return Reference(paths.relative(here, paths.rule_today(book, number)), Phrase(number))
+            return Reference(addresses.trace(number), Phrase(number))
+        return Reference(addresses.relative(here, addresses.rule_today(book, number)), Phrase(number))
 
     def passage(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or section around it.
@@ -195,8 +195,8 @@ class Edition:
         """
         shown = self.shown_language(passage.entry)
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
-        part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
-        return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+        part = addresses.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
+        return addresses.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
 
     def shown_language(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
@@ -273,8 +273,8 @@ class Edition:
 
     @cached_property
     def revisions(self) -> Mapping[str, Revision]:
-        """The revisions of each set's release notes, by the key of :func:`.altered.key`. Those of a set are newest first."""
-        return altered.revisions(self.library)
+        """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`. Those of a set are newest first."""
+        return revisions_of(self.library)
 
     @cached_property
     def revised(self) -> Mapping[str, tuple[str, ...]]:
@@ -296,7 +296,7 @@ class Edition:
     @cached_property
     def glossary_anchors(self) -> Mapping[str, str]:
         """The anchor of each term of the rules' glossary."""
-        return paths.glossary_anchors(self.library.rulebook) if self.library.rulebook else {}
+        return addresses.glossary_anchors(self.library.rulebook) if self.library.rulebook else {}
 
     @cached_property
     def quoted_as(self) -> Mapping[str, tuple[tuple[str, str], ...]]:

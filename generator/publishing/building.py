@@ -18,7 +18,8 @@ from typing import Any
 
 from ..facts.languages import Languages, spoken
 from ..library import Library
-from ..pages import home, paths
+from ..pages import addresses
+from ..pages.overviews import home
 from ..pages.words import Words
 from ..problems import Problem
 from ..system import workers
@@ -300,14 +301,17 @@ def _configuration(job: Job, lang: str, written: list[dict[str, str]]) -> dict[s
     ``written`` lists the hand-written pages.
     """
     site, words = job.site, job.site.editions[lang].words
-    nav = [("home", paths.HOME), ("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS)]
+    nav = [("home", addresses.HOME), ("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS)]
     return {
         "site_url": f"{site.address}{lang}/" if site.address else "",
         "site_name": words["site_title"],
         "site_description": words["site_description"],
         "theme": {"custom_dir": str(places.THEME), "language": material.language(lang)},
         "markdown_extensions": {"toc": {"permalink_title": words["permalink"]}},
-        "nav": [*({words[key]: paths.source(page)} for key, page in nav), {words["about"]: paths.hand_written(paths.ABOUT)}],
+        "nav": [
+            *({words[key]: addresses.source(page)} for key, page in nav),
+            {words["about"]: addresses.hand_written(addresses.ABOUT)},
+        ],
         "extra": {
             "words": dict(site.languages[lang].interface),
             "lang": lang,

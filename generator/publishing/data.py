@@ -17,7 +17,7 @@ from ..ledger.history import Earlier
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
-from ..pages import paths
+from ..pages import addresses as paths
 from ..pages.dates import dates
 from ..text import Mention, Span, Text
 from . import numbered

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from ..library import CardNotes, LibraryCard, LibraryMechanic, LibrarySet, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread
-from ..pages import paths
-from ..pages.blocks import newest
+from ..pages import addresses
 from ..pages.dates import published_at
 from ..pages.edition import Edition
+from ..pages.parts.entry_blocks import newest
 from .contract import Site
 from .plain import Writer, escaped
 
@@ -23,22 +23,22 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     yield GUIDE, _guide(site)
     for lang, edition in site.editions.items() if site.markdown_pages else ():
         for page, parts in _pages(edition, site.address):
-            yield f"{lang}/{paths.source(page)}", "\n\n".join(parts) + "\n"
+            yield f"{lang}/{addresses.source(page)}", "\n\n".join(parts) + "\n"
 
 
 def _pages(edition: Edition, address: str | None) -> Iterator[tuple[str, Iterable[str]]]:
     library = edition.library
     for card in library.cards.values():
-        yield (page := paths.card_page(card.slug)), _card(edition, card, Writer(edition, page, address))
+        yield (page := addresses.card_page(card.slug)), _card(edition, card, Writer(edition, page, address))
     for mechanic in library.mechanics.values():
-        yield (page := paths.mechanic_page(mechanic.slug)), _mechanic(edition, mechanic, Writer(edition, page, address))
+        yield (page := addresses.mechanic_page(mechanic.slug)), _mechanic(edition, mechanic, Writer(edition, page, address))
     for each in library.sets.values():
-        yield (page := paths.set_page(each.code)), _set(edition, each, Writer(edition, page, address))
+        yield (page := addresses.set_page(each.code)), _set(edition, each, Writer(edition, page, address))
 
 
 def _card(edition: Edition, card: LibraryCard, writer: Writer) -> Iterator[str]:
     """Yield the parts of a card's page: its name, its text, its facts, and the rulings of each set."""
-    words, here = edition.words, paths.card_page(card.slug)
+    words, here = edition.words, addresses.card_page(card.slug)
     yield f"# {escaped(edition.name(card.names).text)}"
     shown = newest(edition, card)
     if shown:
@@ -58,7 +58,7 @@ def _card(edition: Edition, card: LibraryCard, writer: Writer) -> Iterator[str]:
 
 def _mechanic(edition: Edition, mechanic: LibraryMechanic, writer: Writer) -> Iterator[str]:
     """Yield the parts of a mechanic's page: its name, our explanation, its notes, and the cards that have it or give it."""
-    words, here, facts = edition.words, paths.mechanic_page(mechanic.slug), mechanic.facts
+    words, here, facts = edition.words, addresses.mechanic_page(mechanic.slug), mechanic.facts
     yield f"# {escaped(edition.name(mechanic.names).text)}"
     if facts:
         yield escaped(edition.name(facts.explanation).text) if facts.explanation else escaped(words[f"kind_{facts.kind}"])
@@ -75,7 +75,7 @@ def _mechanic(edition: Edition, mechanic: LibraryMechanic, writer: Writer) -> It
 
 def _set(edition: Edition, each: LibrarySet, writer: Writer) -> Iterator[str]:
     """Yield the parts of a set's page: its name, its facts, its cards, and its general notes."""
-    words, here, released = edition.words, paths.set_page(each.code), each.facts.released
+    words, here, released = edition.words, addresses.set_page(each.code), each.facts.released
     yield f"# {escaped(edition.set_name(each.code).text)}"
     days = [words.date(released)] if released else []
     yield from _facts({words["set_code"]: [each.code.upper()], words["released"]: days})
@@ -93,7 +93,7 @@ def _headed(edition: Edition, entry: CardNotes | SectionNotes, writer: Writer) -
     """Yield the heading of the notes of one set."""
     published = published_at(edition.library, entry.set_code)
     day = f" ({edition.words.date(published)})" if published else ""
-    yield f"## {writer.link(paths.set_page(entry.set_code), escaped(edition.set_name(entry.set_code).text))}{day}"
+    yield f"## {writer.link(addresses.set_page(entry.set_code), escaped(edition.set_name(entry.set_code).text))}{day}"
 
 
 def _body(blocks: Iterable[_Block], writer: Writer) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ..ledger.history import Earlier
 from ..ledger.numbers import NO_DAY
 from ..library import Note, Paragraph
-from ..pages import citing, paths
+from ..pages import addresses, citation
 from ..pages.dates import dates
 from ..pages.edition import Edition, Reference
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text, parse
@@ -59,8 +59,8 @@ class Writer:
         If it is in another language, or was revised, that follows the number.
         The words that it had before are a list in it, newest first.
         """
-        short = citing.short_address(self._edition, note)
-        link = f"{self._address}{short}" if self._address else paths.above_languages(self._here, short)
+        short = citation.short_address(self._edition, note)
+        link = f"{self._address}{short}" if self._address else addresses.above_languages(self._here, short)
         words = self._edition.words
         revised = dates(self._edition.library, note.id, note.lang).revised(words)
         facts = [*([] if note.lang == self._edition.lang else [words.language(note.lang)]), *([revised] if revised else [])]
@@ -77,7 +77,7 @@ class Writer:
 
     def link(self, page: str, shown: str) -> str:
         """Return a link to the Markdown of ``page``, with the escaped text ``shown``."""
-        return f"[{shown}]({_file(paths.relative(self._here, page))})"
+        return f"[{shown}]({_file(addresses.relative(self._here, page))})"
 
     def reference(self, reference: Reference) -> str:
         """Return a link to the Markdown of the page of a reference, which was made for this page."""
@@ -104,13 +104,13 @@ class Writer:
         shown = "".join(map(self._span, mention.spans)) if mention.spans else _inner(mention.text)
         library = self._edition.library
         pages = {
-            "card": (library.cards, paths.card_page),
-            "mechanic": (library.mechanics, paths.mechanic_page),
-            "set": (library.sets, paths.set_page),
+            "card": (library.cards, addresses.card_page),
+            "mechanic": (library.mechanics, addresses.mechanic_page),
+            "set": (library.sets, addresses.set_page),
         }
         if mention.kind == "section":
-            return self.link(paths.set_page(mention.target.partition("/")[0]), shown)
-        known, page = pages.get(mention.kind, ({}, paths.set_page))
+            return self.link(addresses.set_page(mention.target.partition("/")[0]), shown)
+        known, page = pages.get(mention.kind, ({}, addresses.set_page))
         return self.link(page(mention.target), shown) if mention.target in known else shown
 
 

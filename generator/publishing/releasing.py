@@ -13,7 +13,7 @@ from pathlib import Path
 from ..facts.content import Content
 from ..joining import persistence
 from ..library import Library
-from ..pages import paths
+from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
@@ -79,7 +79,7 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
 def _before(order: Order) -> list[Path]:
     """Return the sites whose promises must be kept."""
     old = placing.mark_of(order.out)
-    has_links = old is not None and any(file.startswith(paths.SHORT) for file in old.files)
+    has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
     return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from .. import pages
-from ..pages import markdown, paths
+from ..pages import addresses, markdown
 from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
@@ -72,11 +72,11 @@ def sources(
     env = markdown_environment(words=edition.words, edit_link=site.owner.edit_link)
 
     def is_free(path: str) -> bool:
-        return path not in made and path not in kept and paths.hand_written(path.removesuffix("index.md")) not in kept
+        return path not in made and path not in kept and addresses.hand_written(path.removesuffix("index.md")) not in kept
 
     for unit in pages.units(edition):
         if not _is_own(task, unit):
-            made |= {paths.source(unit.address): ELSEWHERE} if task.leads and unit.address else {}
+            made |= {addresses.source(unit.address): ELSEWHERE} if task.leads and unit.address else {}
             continue
         there = keeper.takes_unit(unit.name, watch.digest, is_free) if keeper else ()
         made |= dict.fromkeys(there, THERE)
@@ -84,12 +84,12 @@ def sources(
             continue
         found, read = watch.made(functools.partial(_made, unit, env, pictures))
         for page, source in found:
-            if is_free(paths.source(page.url)):
-                made[paths.source(page.url)] = source
+            if is_free(addresses.source(page.url)):
+                made[addresses.source(page.url)] = source
             else:
                 problems.append(_taken(page, lang))
         if keeper and unit.kind not in _UNWATCHED:
-            urls = tuple(paths.source(page.url) for page, _ in found)
+            urls = tuple(addresses.source(page.url) for page, _ in found)
             said = keeper.said(watch.digest(read))
             keeper.keep_unit(unit.name, memory.Unit(digest=said, reads=read, sources=urls))
     return made, problems
@@ -120,4 +120,4 @@ def _front(page: Page, picture: Picture | None) -> dict[str, object]:
 
 def _taken(page: Page, lang: str) -> Problem:
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
-    return error(Place(f"{lang}/{paths.source(page.url)}"), message, "give one of them another name")
+    return error(Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name")

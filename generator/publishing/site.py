@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..pages import paths
+from ..pages import addresses
 from ..pictures import making
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
@@ -153,7 +153,7 @@ def job(
         loaded=own,
         known=reads.known(library),
         program=program,
-        tree=renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), bundle.FOLDER}),
+        tree=renewing.begin(work, {*site.langs, addresses.SHORT.rstrip("/"), bundle.FOLDER}),
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..pages.facets import TYPES
+from ..pages.parts.card_facets import TYPES
 from .compression import compressed
 from .records import KINDS, SearchRecord
 

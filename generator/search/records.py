@@ -9,11 +9,11 @@ from functools import cached_property
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Rule
-from ..pages import paths
+from ..pages import addresses
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
-from ..pages.facets import card_types, colours
 from ..pages.markup import dashed
+from ..pages.parts.card_facets import card_types, colours
 from ..text import Text
 from .words.normal_form import Fold
 
@@ -97,7 +97,7 @@ class Finder:
                     kind="set",
                     id=code,
                     lang=lang,
-                    url=paths.set_page(code),
+                    url=addresses.set_page(code),
                     title=each.facts.name(lang),
                     text=code.upper(),
                     facets=facets,
@@ -122,10 +122,10 @@ class Finder:
         quoted: dict[str, list[Rule]] = {}
         for block in holder.body:
             if isinstance(block, Rule):
-                quoted.setdefault(paths.rule_part(block.number), []).append(block)
+                quoted.setdefault(addresses.rule_part(block.number), []).append(block)
         card = self.library.card_of(holder)
         for part, rules in quoted.items():
-            url = paths.passage(holder.id, part, card)
+            url = addresses.passage(holder.id, part, card)
             text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
             yield SearchRecord(
                 kind="rule",
@@ -144,7 +144,7 @@ class Finder:
         """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.card_of(holder)
-        url = paths.passage(entry_id, number, card)
+        url = addresses.passage(entry_id, number, card)
         names = self._named(card, title) if card else ()
         text = searchable((said.text, *said.items))
         return SearchRecord(
@@ -179,7 +179,7 @@ class Finder:
                 kind="card",
                 id=card.slug,
                 lang=lang,
-                url=paths.card_page(card.slug),
+                url=addresses.card_page(card.slug),
                 title=title,
                 text=text,
                 facets=facets,
@@ -190,7 +190,7 @@ class Finder:
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
         facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
-        url, langs = paths.mechanic_page(mechanic.slug), (*self.editions,)
+        url, langs = addresses.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
             text = _explanation(mechanic, lang)
             title = in_language(mechanic.names, lang)

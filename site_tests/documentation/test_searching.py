@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.facts.languages import Languages
-from generator.pages.facets import COLOURS, TYPES
+from generator.pages.parts.card_facets import COLOURS, TYPES
 from generator.search.facets import FILTERS
 from generator.search.records import KINDS
 from site_tests.documentation.written import page

@@ -11,8 +11,10 @@ from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.pages import cards, home, listing, mechanic, mechanics, sets
 from generator.pages.edition import Edition, collation
+from generator.pages.overviews import cards, home, mechanics, sets
+from generator.pages.parts import lists
+from generator.pages.subjects import mechanic
 from generator.pages.words import Words
 from generator.search.records import Finder
 from generator.search.words import normal_form
@@ -119,7 +121,7 @@ def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell
         ["new", "old", "odd"]
     ]
     assert shown.filter.ruled == "With rulings"
-    one = listing.card_filter(edition(of_three_sets), shown.letters[0].cards)
+    one = lists.card_filter(edition(of_three_sets), shown.letters[0].cards)
     assert one.ruled is None
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.pages import paths
+from generator.pages import addresses
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
 from generator.publishing import placing, settings, sharing, site, working
@@ -362,7 +362,7 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
         for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))
     )
     outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
-    assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
+    assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

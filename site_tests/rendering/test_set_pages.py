@@ -11,9 +11,9 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
-from generator.pages import document, fitting, sheet
 from generator.pages.edition import Edition
-from generator.pages.facets import card_types, colours
+from generator.pages.parts.card_facets import card_types, colours
+from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
 from generator.publishing.contract import Site
 from site_tests import builders, outputs
@@ -208,7 +208,7 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages:
     [("short", 1), ("word " * 40, 5), ("x" * 100, 3), ("{T}: Add {G}. " * 8, 2), ("\u4e00" * 40, 2)],
 )
 def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(text: str, count: int) -> None:
-    assert abs(fitting.lines(text, 30) - count) <= 1
+    assert abs(line_count.lines(text, 30) - count) <= 1
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each(languages: Languages) -> None:

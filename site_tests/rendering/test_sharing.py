@@ -17,7 +17,7 @@ from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.pages import citing
+from generator.pages import citation
 from generator.pages.markup import cut, preview
 from generator.pages.words import Words
 from generator.publishing import data, links, numbered, sharing, site
@@ -212,8 +212,8 @@ def test_the_owner_chooses_the_languages_of_short_pages(
     for edition in made.editions.values():
         for versions in numbered.addressed(made.library).values():
             for version in versions.values():
-                assert citing.short_address(edition, version.note) in found
-                link = citing.short_link(edition, "cards/mire-lantern/", version.note)
+                assert citation.short_address(edition, version.note) in found
+                link = citation.short_link(edition, "cards/mire-lantern/", version.note)
                 assert f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/" in found
 
 

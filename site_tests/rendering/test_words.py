@@ -9,10 +9,10 @@ import pytest
 
 from generator.facts.languages import Language, Languages, spoken
 from generator.library import Found
-from generator.pages.altered import KINDS
-from generator.pages.blocks import DOUBLE_FACED
-from generator.pages.facets import COLOURS, TYPES
-from generator.pages.mechanics import MECHANIC_KINDS
+from generator.pages.changes.revisions import KINDS
+from generator.pages.overviews.mechanics import MECHANIC_KINDS
+from generator.pages.parts.card_facets import COLOURS, TYPES
+from generator.pages.parts.entry_blocks import DOUBLE_FACED
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
 from generator.rulebook.comparing import Kind
@@ -53,7 +53,7 @@ def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
 
 
 def sources() -> str:
-    files = [*(ROOT / "generator").glob("pages/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
+    files = [*(ROOT / "generator").glob("pages/**/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
     files += [ROOT / "generator" / "publishing" / f"{name}.py" for name in ("building", "departures", "sharing", "feeds")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field
 
 from ...library import Library
-from ...pages import paths
+from ...pages import addresses
 from ..compression import packed, written
 from ..records import SearchRecord
 from . import initials
@@ -109,7 +109,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
     for code, each in library.sets.items():
         found += [(name, "set", code) for name in (*each.facts.names.values(), code.upper())]
     titled = library.rulebook.titled if library.rulebook else ()
-    found += [(number, "rule", paths.rule_page(number).split("/")[1]) for number in {*library.rules, *titled}]
+    found += [(number, "rule", addresses.rule_page(number).split("/")[1]) for number in {*library.rules, *titled}]
     found += [(name, "absent", number) for name, number in _absent(library)]
     found += [(nickname, "card", slug) for nickname, slug in _nicknames(library)]
     ordinary = {
@@ -142,7 +142,7 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
     ``en 12 5,es 88 7``: five records from number 12 in English, and seven from 88 in Spanish. The browser reads them if
     the name was typed, without looking up anything in the other languages.
     """
-    holders = {paths.card_page(slug).rstrip("/"): ("card", slug) for slug in library.cards}
+    holders = {addresses.card_page(slug).rstrip("/"): ("card", slug) for slug in library.cards}
     sections = {each.id: ("mechanic", slug) for slug, mechanic in library.mechanics.items() for each in mechanic.sections}
     found: dict[tuple[str, str], list[tuple[str, int, int]]] = {}
     for lang, held in records.items():
