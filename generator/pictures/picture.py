@@ -41,7 +41,7 @@ class Picture:
     site: str = "Rulebinder"
     """The name of the site."""
     band: str = GREEN
-    """The colour of the band above, which is that of the site's header."""
+    """The color of the band above, which is that of the site's header."""
     quoted: tuple[str, ...] = ()
     """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH

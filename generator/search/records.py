@@ -13,7 +13,7 @@ from ..pages import addresses
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
 from ..pages.markup import dashed
-from ..pages.parts.card_facets import card_types, colours
+from ..pages.parts.card_facets import card_types, colors
 from ..text import Text
 from .words.normal_form import Fold
 
@@ -29,7 +29,7 @@ class RecordFacets:
     sets: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
-    colours: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
     mechanics: tuple[str, ...] = ()
 
 
@@ -212,7 +212,7 @@ class Finder:
             sets=(code,),
             years=(published[:4],) if published else (),
             types=self._types(card, lang) if card else (),
-            colours=_colours(card) if card else (),
+            colors=_colors(card) if card else (),
             mechanics=tuple(sorted(mechanics)),
         )
 
@@ -224,7 +224,7 @@ class Finder:
             sets=tuple(codes),
             years=tuple(sorted({day[:4] for day in years if day})),
             types=self._types(block, lang),
-            colours=_colours(block),
+            colors=_colors(block),
             mechanics=card.mechanics,
         )
 
@@ -288,6 +288,6 @@ def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
     return f"{explained}\n{mechanic.facts.rule or ''}".strip()
 
 
-def _colours(card: Card) -> tuple[str, ...]:
+def _colors(card: Card) -> tuple[str, ...]:
     """Return the colors of its mana costs; ``C`` for a card that has none."""
-    return tuple(colours(card)) or ("C",)
+    return tuple(colors(card)) or ("C",)

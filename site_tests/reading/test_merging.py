@@ -71,8 +71,8 @@ def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> No
 
 def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
-    for colour in ("blue", "red", "red"):
-        newer = document(APPLE, BELL.replace("is green", f"is {colour}"))
+    for color in ("blue", "red", "red"):
+        newer = document(APPLE, BELL.replace("is green", f"is {color}"))
         assert orchard.imports(newer)[0] == 0
     assert "in every season" in orchard.text
     assert "is red" in orchard.text

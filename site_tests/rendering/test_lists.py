@@ -107,11 +107,11 @@ def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_set
             assert any(all(word in text for word in words) for text in texts), question.phrase.text
 
 
-def test_a_card_in_the_list_has_its_cost_type_colours_and_sets(of_three_sets: Library) -> None:
+def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
     lines = {line.card_page.phrase.text: line for letter in cards_of(of_three_sets).letters for line in letter.cards}
     spirit = lines["Fen Spirit"]
     assert spirit.cost == "{1}{U}"
-    assert (spirit.type_line.text, spirit.colours, spirit.types) == ("Creature — Spirit", "U", ("creature",))
+    assert (spirit.type_line.text, spirit.colors, spirit.types) == ("Creature — Spirit", "U", ("creature",))
     assert spirit.sets == ("new", "odd")
 
 

@@ -132,10 +132,10 @@ def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
     assert any(each.endswith("lantern…") for each in words)
 
 
-def test_symbols_are_drawn_in_their_colours() -> None:
+def test_symbols_are_drawn_in_their_colors() -> None:
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
-    every = {name: tones.nearest(bytes(tones.rgb(colour))) for name, colour in zip("WUBRG", tones.SIGNS, strict=False)}
+    every = {name: tones.nearest(bytes(tones.rgb(color))) for name, color in zip("WUBRG", tones.SIGNS, strict=False)}
     for code in ("W", "U", "U/R", "B/G/P", "HR"):
         drawn = signs.tile(code, 40).tobytes()
         counts = {name: drawn.count(index) for name, index in every.items()}
@@ -148,12 +148,12 @@ def test_symbols_are_drawn_in_their_colours() -> None:
 
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
 @pytest.mark.parametrize("picture", [PLAIN, QUOTING], ids=["card", "ruling"])
-def test_a_picture_has_the_colour_of_the_owners_header(picture: Picture, band: str) -> None:
-    plain, own = (opened(drawing.png(replace(picture, band=colour))).convert("RGB") for colour in (tones.GREEN, band))
+def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: str) -> None:
+    plain, own = (opened(drawing.png(replace(picture, band=color))).convert("RGB") for color in (tones.GREEN, band))
     before, after = plain.getcolors(), own.getcolors()
     assert before
     assert after
-    counts, owns = ({colour: count for count, colour in found} for found in (before, after))
+    counts, owns = ({color: count for count, color in found} for found in (before, after))
     assert own.getpixel((1, 1)) == tones.rgb(band)
     assert tones.rgb(tones.GREEN) not in owns
     # The edges of symbols take the most similar color, which may be another one.
@@ -161,7 +161,7 @@ def test_a_picture_has_the_colour_of_the_owners_header(picture: Picture, band: s
     assert owns[tones.rgb(tones.INK)] == pytest.approx(counts[tones.rgb(tones.INK)], rel=0.1)
 
 
-def test_all_pictures_of_a_site_have_its_name_and_its_colour(languages: Languages) -> None:
+def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:
     whose = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
     library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
     site_of = Site(
@@ -187,11 +187,11 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
     assert "泥" not in "".join(shown(replace(PLAIN, cost="{泥}")))
 
 
-def test_the_colours_are_the_same_as_on_the_pages() -> None:
+def test_the_colors_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
-    assert all(f"light-dark({colour}," in styles for colour in (tones.INK, tones.GREEN, tones.PAPER))
+    assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
     symbols = signs.STYLES.read_text(encoding="utf-8")
-    assert all(colour in symbols for colour in tones.SIGNS[:-1])
+    assert all(color in symbols for color in tones.SIGNS[:-1])
 
 
 def make(folder: Path, cache: Path, *drawn: Picture) -> dict[str, bytes]:

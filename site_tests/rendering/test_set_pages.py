@@ -12,7 +12,7 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
 from generator.pages.edition import Edition
-from generator.pages.parts.card_facets import card_types, colours
+from generator.pages.parts.card_facets import card_types, colors
 from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
 from generator.publishing.contract import Site
@@ -48,7 +48,7 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
     ],
 )
 def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -> None:
-    assert colours(shown) == expected
+    assert colors(shown) == expected
 
 
 def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]) -> None:

@@ -11,7 +11,7 @@ from generator.facts.languages import Language, Languages, spoken
 from generator.library import Found
 from generator.pages.changes.revisions import KINDS
 from generator.pages.overviews.mechanics import MECHANIC_KINDS
-from generator.pages.parts.card_facets import COLOURS, TYPES
+from generator.pages.parts.card_facets import COLORS, TYPES
 from generator.pages.parts.entry_blocks import DOUBLE_FACED
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
@@ -40,7 +40,7 @@ FAMILIES = {
     "rule_found_": {f"rule_found_{found}" for found in Found},
     "rule_changed_": {f"rule_changed_{kind}" for kind in Kind},
     "type_": {f"type_{name}" for name in TYPES},
-    "colour_": {f"colour_{name.lower()}" for name in COLOURS},
+    "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}
     | {f"symbol_{kind}_{number}" for kind in COUNTED for number in ("one", "many")},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...notes import Card, Face
 from ..edition import Edition, collation
-from .card_facets import COLOURS, colours_of
+from .card_facets import COLORS, colors_of
 
 GOLD, GREY = "gold", "grey"
 _DEVOID = "devoid"
@@ -23,7 +23,7 @@ def band(edition: Edition, card: Card, lang: str, slug: str | None) -> str | Non
     known = edition.library.cards.get(slug or "")
     if known and _DEVOID in known.mechanics:
         return GREY
-    found = colours_of(faces) or _indicated(edition, card.remark or "", lang)
+    found = colors_of(faces) or _indicated(edition, card.remark or "", lang)
     if found:
         return found.lower() if len(found) == 1 else GOLD
     return GREY if any(face.mana_cost or _is_land(edition, face, lang) for face in faces) else None
@@ -33,7 +33,7 @@ def _indicated(edition: Edition, remark: str, lang: str) -> str:
     """Return the colors that a remark such as ``Color indicator: Red`` names."""
     printed = collation(remark)[0].split()
     words = edition.words_of(lang)
-    return "".join(each for each in COLOURS if collation(words[f"colour_{each.lower()}"])[0] in printed)
+    return "".join(each for each in COLORS if collation(words[f"colour_{each.lower()}"])[0] in printed)
 
 
 def _is_land(edition: Edition, face: Face, lang: str) -> bool:

@@ -10,21 +10,21 @@ from ...notes import Card, Face
 from ...text import SYMBOL
 from ..edition import Edition, collation
 
-COLOURS = "WUBRG"
+COLORS = "WUBRG"
 _SYMBOL = re.compile(SYMBOL)
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 """The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
 
 
-def colours(card: Card) -> str:
+def colors(card: Card) -> str:
     """Return the colors of its mana costs, in the game's order; an empty string if there is none."""
-    return colours_of(card.faces)
+    return colors_of(card.faces)
 
 
-def colours_of(faces: Iterable[Face]) -> str:
+def colors_of(faces: Iterable[Face]) -> str:
     """Return the colors of the mana costs of ``faces``, in the game's order."""
     cost = "".join(symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
-    return "".join(colour for colour in COLOURS if colour in cost)
+    return "".join(color for color in COLORS if color in cost)
 
 
 def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:

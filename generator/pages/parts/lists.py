@@ -22,7 +22,7 @@ class CardLine:
     card_page: Reference
     cost: Markup
     type_line: Phrase
-    colours: str
+    colors: str
     """The letters of its colors."""
     types: tuple[str, ...]
     mechanics: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> 
         card_page=name,
         cost=cost,
         type_line=Phrase(type_line, blocks.edition.mark(lang)),
-        colours=card_facets.colours(card) if card else "",
+        colors=card_facets.colors(card) if card else "",
         types=card_facets.card_types(blocks.edition, card, lang) if card else (),
     )
 
@@ -80,11 +80,11 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> Filter:
     """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether they have rulings."""
     words = edition.words
     several = (Choice("many", Phrase(words["colour_many"])), Choice("none", Phrase(words["colour_c"])))
-    colours = choices(card_facets.COLOURS, (line.colours for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
+    colors = choices(card_facets.COLORS, (line.colors for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
     types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(words[f"type_{each}"].split(", ")[0]))
     mechanics = choices(edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name)
     fields = (
-        Field(name="c", label=words["filter_colour"], choices=(*colours, *several) if colours else ()),
+        Field(name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()),
         Field(name="t", label=words["type"], choices=types),
         Field(name="m", label=words["mechanics"], choices=tuple(sorted(mechanics, key=lambda each: collation(each.name.text)))),
         Field(

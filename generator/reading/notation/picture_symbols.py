@@ -93,15 +93,15 @@ _NUMBERS = dict(
         strict=True,
     )
 )
-_COLOURS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _WORDS = {
-    **_COLOURS, "colorless": "C", "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
+    **_COLORS, "colorless": "C", "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
     "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½", "ticket": "TK", "acorn": "A",
     "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "", **_NUMBERS,
 }  # fmt: skip
 _LONE = re.compile(r"^(?:\d{1,2}|100|1000000|[WUBRGCSXYZTQEP]|½|∞|CHAOS|PW|TK)$")
 _HYBRID = re.compile(r"^(?P<first>[WUBRGC2])(?P<second>[WUBRG])?(?P<phyrexian>P)?$")
-_HALF = re.compile(r"^(?:H|½|HALF)(?P<colour>[WUBRG])$")
+_HALF = re.compile(r"^(?:H|½|HALF)(?P<color>[WUBRG])$")
 _ORDER = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
 """The two colors of a hybrid symbol in the order in which it is written."""
 _PREFIX = re.compile(r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE)
@@ -198,7 +198,7 @@ def _spelled(parts: Sequence[str]) -> str | None:
     joined = "".join(parts)
     half = _HALF.match(joined)
     if half:
-        return f"H{half['colour']}"
+        return f"H{half['color']}"
     return _hybrid(parts) if len(joined) <= len("2WP") else None
 
 
