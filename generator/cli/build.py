@@ -22,12 +22,12 @@ def clustered(scheduler: str) -> contextlib.AbstractContextManager[None]:
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
     with preparing.beside(order.sources):
-        known, library, problems = library_loader.load(order.content, order.notes, order.out, order.sources)
+        content, library, problems = library_loader.load(order.content, order.notes, order.out, order.sources)
     notices.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    with searching.beside(library, known.languages, placing.cache_of(order.out), order.sources):
-        pages, refused = _build(library, known, order, problems)
+    with searching.beside(library, content.languages, placing.cache_of(order.out), order.sources):
+        pages, refused = _build(library, content, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     output.show(found.pages)
     if not refused:
@@ -35,12 +35,12 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     return found
 
 
-def _build(library: Library, known: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
+def _build(library: Library, content: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
     with contextlib.ExitStack() as bars:
         try:
-            weighed = _weighed(library, known, order)
-            problems = [*weighed, *releasing.publish(library, known, order, before, output.Bars(bars))]
+            weighed = _weighed(library, content, order)
+            problems = [*weighed, *releasing.publish(library, content, order, before, output.Bars(bars))]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -58,10 +58,10 @@ def _unwritable(order: Order, failure: OSError) -> Problem:
     return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
 
 
-def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
+def _weighed(library: Library, content: Content, order: Order) -> list[Problem]:
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
     chosen = settings.load(order.sources)
-    planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
+    planned = website.described(library, content.languages, chosen, order.site_url, order.sources)
     weight = weighing.expected(planned)
     output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:

@@ -19,7 +19,7 @@ from . import output
 
 
 @dataclass(frozen=True)
-class Later:
+class LazyCommand:
     """A command whose module is imported only when it is called: all of them together take over a second."""
 
     name: str
@@ -37,7 +37,7 @@ class Later:
 class Commands(click.Group):
     """The command. Neither its output, a signal nor a lack of memory or files ends it with a traceback."""
 
-    def __init__(self, *args: Any, later: Iterable[Later] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, later: Iterable[LazyCommand] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._later = {each.name: each for each in later}
 

@@ -10,16 +10,16 @@ from ..facts.content import Content
 from ..facts.languages import Language
 from ..problems import Problem
 from ..reading import inputs
-from ..reading.choice.detection import Asked, Detection
+from ..reading.choice.detection import Detection, Overrides
 from ..reading.dialect import Dialect
 from . import output
 
 
-def explain(files: Iterable[Path], known: Content, asked: Asked) -> list[Problem]:
+def explain(files: Iterable[Path], content: Content, asked: Overrides) -> list[Problem]:
     """Print the choices for each document with their evidence; return the problems, which are printed too."""
     problems: list[Problem] = []
     for path in files:
-        found, of_one = inputs.explain(path, known, asked)
+        found, of_one = inputs.explain(path, content, asked)
         if found is not None:
             for line in _lines(path, found):
                 output.result(line)

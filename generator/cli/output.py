@@ -45,7 +45,7 @@ class Detail(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Form:
+class OutputForm:
     """What is printed, and how."""
 
     detail: Detail = Detail.KINDS
@@ -55,11 +55,11 @@ class Form:
     """The files of the command, which say whose folder the current one is."""
 
 
-def form() -> Form:
+def form() -> OutputForm:
     """Return what the command that runs prints, and how."""
     context = click.get_current_context(silent=True)
     chosen = context.find_root().obj if context else None
-    return chosen if isinstance(chosen, Form) else Form()
+    return chosen if isinstance(chosen, OutputForm) else OutputForm()
 
 
 def detail() -> Detail:

@@ -26,7 +26,7 @@ _TEMPLATES = (".j2", ".html")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order:
+class BuildOptions:
     """The options of a build."""
 
     notes: Path
@@ -36,7 +36,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Pages:
+class PagesDone:
     """More pages of a site are finished, in this folder."""
 
     folder: Path
@@ -52,19 +52,19 @@ class Done:
 
 
 class Builder:
-    """Builds the site of an order again and again, each time in a process of its own that reads everything anew.
+    """Builds the site of its options again and again, each time in a process of its own that reads everything anew.
 
     Such a process can be ready before the next change: it has read the same files once, so that it knows what all words and
     patterns are like. Nothing else is left of that.
     """
 
-    def __init__(self, order: Order) -> None:
-        self._order = order
+    def __init__(self, options: BuildOptions) -> None:
+        self._options = options
         self._waiting: _Process | None = None
 
     @contextlib.contextmanager
     def begun(self) -> Iterator[Connection]:
-        """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`Pages`, then :class:`Done`."""
+        """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`PagesDone`, then :class:`Done`."""
         with contextlib.ExitStack() as stack:
             with workers.delayed():  # or a process that was begun might not be ended
                 process = self._chosen()
@@ -80,13 +80,13 @@ class Builder:
             self._waiting = None
             return waiting
         self.forget()
-        return _started(self._order)
+        return _started(self._options)
 
     def get_ready(self) -> None:
         """Let a process get ready for the next build."""
         self.forget()
         with workers.delayed():
-            self._waiting = _started(self._order, rehearsed=True)
+            self._waiting = _started(self._options, rehearsed=True)
 
     def forget(self) -> None:
         """End the process that is ready for the next build, because what it knows may be wrong now."""
@@ -115,19 +115,19 @@ class _Process:
         self.process.join()
 
 
-def _started(order: Order, *, rehearsed: bool = False) -> _Process:
+def _started(options: BuildOptions, *, rehearsed: bool = False) -> _Process:
     """Start a process for one build, while signals are delayed. If it is to be ``rehearsed``, it reads everything first, and says so."""
     # Neither method copies the threads of the server. The first is fast, because its processes have read the program.
     context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
     context.set_forkserver_preload([__name__, f"{__package__}.preload"])
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(order, there, rehearsed, multiprocessing.get_start_method()))
+    process = context.Process(target=_work, args=(options, there, rehearsed, multiprocessing.get_start_method()))
     process.start()
     there.close()
     return _Process(process, here)
 
 
-def _work(order: Order, connection: Connection, rehearsed: bool, method: str) -> None:
+def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method: str) -> None:
     """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left.
 
     Its own processes are started by ``method``, as those of other commands: by default, they would be started as this one was, and
@@ -140,44 +140,44 @@ def _work(order: Order, connection: Connection, rehearsed: bool, method: str) ->
     with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
         try:
             if rehearsed:
-                _rehearse(order)
+                _rehearse(options)
                 connection.send(None)
             connection.recv()
-            connection.send(_outcome(order, connection))
+            connection.send(_outcome(options, connection))
         finally:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _rehearse(order: Order) -> None:
+def _rehearse(options: BuildOptions) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
-    with contextlib.suppress(Exception), garbage.uncollected(), workers.limited(order.jobs), quiet:
-        library_loader.load(order.content, order.notes, order.out, Sources())
+    with contextlib.suppress(Exception), garbage.uncollected(), workers.limited(options.jobs), quiet:
+        library_loader.load(options.content, options.notes, options.out, Sources())
 
 
-def _outcome(order: Order, connection: Connection) -> Done:
+def _outcome(options: BuildOptions, connection: Connection) -> Done:
     """Build, and return what came of it, whatever that is."""
     try:
-        return _built(order, connection)
+        return _built(options, connection)
     except InputError as failure:
         return Done(failure.problems, changed=False)
     except Exception as failure:
         return Done((_fault(failure),), changed=False)
 
 
-def _built(order: Order, connection: Connection) -> Done:
-    with garbage.uncollected(), workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
+def _built(options: BuildOptions, connection: Connection) -> Done:
+    with garbage.uncollected(), workers.limited(options.jobs), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        known, library, problems = library_loader.load(order.content, order.notes, order.out, sources)
+        content, library, problems = library_loader.load(options.content, options.notes, options.out, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with placing.beside(order.out) as work:  # the search is a task like all others, because somebody waits for a page
+        with placing.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:
-                    connection.send(Pages(work.site))
+                    connection.send(PagesDone(work.site))
 
-            made = website.make(website.job(library, known.languages, work, "", sources), work, progress)
+            made = website.make(website.job(library, content.languages, work, "", sources), work, progress)
             found = made.problems
             placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.files)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)

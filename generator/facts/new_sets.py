@@ -28,15 +28,15 @@ class NewSet:
     released: str
 
 
-def named(new: NewSet, known: Content, folder: Path) -> Content | Problem:
+def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
     """Return the content under ``folder`` with the new set, or the problem that forbids it. Nothing is written."""
-    refused = _refused(new, known.catalogue, path_of(new, folder))
+    refused = _refused(new, content.catalogue, path_of(new, folder))
     if refused:
         return refused
-    facts = known.catalogue.sets.get(new.code) or SetFacts(
+    facts = content.catalogue.sets.get(new.code) or SetFacts(
         code=new.code, names={_LANG: new.name}, released=new.released, place=Place(str(path_of(new, folder)), 1)
     )
-    return replace(known, catalogue=replace(known.catalogue, sets={**known.catalogue.sets, new.code: facts}))
+    return replace(content, catalogue=replace(content.catalogue, sets={**content.catalogue.sets, new.code: facts}))
 
 
 def save(new: NewSet, folder: Path) -> bool | Problem:
@@ -60,25 +60,25 @@ def _content(new: NewSet) -> str:
     return yaml_files.dump({"names": {_LANG: new.name}, "released": new.released})
 
 
-def _refused(new: NewSet, known: Catalogue, path: Path) -> Problem | None:
+def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
     """Return why the set cannot be named so, or None."""
     if not re.fullmatch(CODE, new.code):
         return error(Place("--set"), f"{new.code!r} is no set code", CODE_HINT)
     if any(unicodedata.category(letter).startswith("C") for letter in new.name) or not new.name.strip():
         return error(Place(str(path)), f"{new.name!r} is no name of a set", "write the name on one line")
     _, problems = yaml_files.loads(_content(new), "set", str(path))
-    return problems[0] if problems else _contradicted(new, known, path)
+    return problems[0] if problems else _contradicted(new, catalogue, path)
 
 
-def _contradicted(new: NewSet, known: Catalogue, path: Path) -> Problem | None:
+def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
     """Return a problem if a file says otherwise about the set, or if another set has its name."""
-    there = known.sets.get(new.code)
+    there = catalogue.sets.get(new.code)
     if there is None and path.exists():
         return error(Place(str(path)), "this file cannot be read, so it is not replaced", "correct it, or remove it")
     if there and (there.names.get(_LANG), there.released) != (new.name, new.released):
         said = f"{there.names.get(_LANG)!r}, released {there.released}"
         return error(there.place, f"the set {new.code!r} is {said} here", "leave out --name and --released, or change this file")
-    same = next((facts for code, facts in known.sets.items() if code != new.code and _is_named(facts, new.name)), None)
+    same = next((facts for code, facts in catalogue.sets.items() if code != new.code and _is_named(facts, new.name)), None)
     if same:
         return error(same.place, f"the set {same.code!r} has the name {new.name!r} already", f"give --set {same.code}")
     return None

@@ -48,8 +48,8 @@ def join(
     kept, duplicates = _kept(documents)
     facts, unknown = _facts(kept, catalogue)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
-    known = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
-    cards, collisions = identify(ordered, OfficialNames(known))
+    named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
+    cards, collisions = identify(ordered, OfficialNames(named))
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang)) for lang in sorted({document.lang for document in ordered})
     }
@@ -106,8 +106,8 @@ def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dic
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"
             problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
-        known = facts.get(code, SetFacts(code=code, names={}, place=document.place))
-        facts[code] = replace(known, names={**known.names, document.lang: document.title})
+        given = facts.get(code, SetFacts(code=code, names={}, place=document.place))
+        facts[code] = replace(given, names={**given.names, document.lang: document.title})
     by_code = sorted(facts.values(), key=lambda each: each.code)
     newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)
     return {each.code: each for each in newest_first}, problems

@@ -28,7 +28,7 @@ from .removed_sets import with_removed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Notes:
+class NotesFolder:
     """The folder of the release notes, which has their history, and the documents there that an import replaced."""
 
     folder: Path
@@ -46,7 +46,7 @@ def look(
     documents: Sequence[ReleaseNotes],
     content: Content,
     folder: Path,
-    notes: Notes | None = None,
+    notes: NotesFolder | None = None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
@@ -63,7 +63,7 @@ def _numbered(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
-    notes: Notes | None,
+    notes: NotesFolder | None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the problems of history and removals."""
@@ -81,7 +81,7 @@ def keep(
     content: Content,
     folder: Path,
     sets: Collection[str] | None = None,
-    notes: Notes | None = None,
+    notes: NotesFolder | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
 
@@ -94,13 +94,13 @@ def keep(
         return library, [*problems, *found, *save(library, folder, sets, notes)]
 
 
-def damage(folder: Path, notes: Notes | None = None) -> list[Problem]:
+def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
     _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
     return [*problems, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
 
 
-def _sources(notes: Notes | None) -> Sources:
+def _sources(notes: NotesFolder | None) -> Sources:
     return notes.sources if notes else DISK
 
 
@@ -117,7 +117,7 @@ def _is_known(given: Ledger | None, now: Ledger) -> bool:
     return given is not None and only_grew(given, now)
 
 
-def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: Notes | None = None) -> list[Problem]:
+def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: NotesFolder | None = None) -> list[Problem]:
     """Write the ledgers of ``sets`` (of all if it is None), and their history beside the ``notes``.
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.

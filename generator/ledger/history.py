@@ -69,13 +69,13 @@ def grown(
     replaced since. Words that are nowhere any more are left out. The same call again adds nothing.
     """
     found = {key: list(each) for key, each in before.earlier.items()}
-    known: dict[str, dict[str, Words]] = {}
+    by_digest: dict[str, dict[str, Words]] = {}
     replaced = list(others)
     for key, lang, old, since in _replaced(given, now):
-        if lang not in known:
+        if lang not in by_digest:
             texts = (*before.last.get(lang, ()), *(words for each in replaced if each.lang == lang for words in words_of(each)))
-            known[lang] = {digest(words): words for words in texts}
-        words = known[lang].get(old)
+            by_digest[lang] = {digest(words): words for words in texts}
+        words = by_digest[lang].get(old)
         each = Earlier(lang=lang, words=words, since=since, until=days[lang]) if words and lang in days else None
         if each and each not in found.setdefault(key, []):
             found[key].append(each)

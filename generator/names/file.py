@@ -30,7 +30,7 @@ class NamesFile:
     path: Path
     text: str
     cards: tuple[CardFacts, ...]
-    known: tuple[CardFacts, ...]
+    every_card: tuple[CardFacts, ...]
     """Its cards with what the program's file has, and the other cards of that: in an owner's folder, the file is laid over it."""
 
 
@@ -54,11 +54,11 @@ def load(content: Path) -> NamesFile:
     joint, problems = layers.load(content, catalogue.NAMES, "names")
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    known = catalogue.cards(joint) if joint else ()
+    every_card = catalogue.cards(joint) if joint else ()
     own = yaml_files.parsed(path)[0] if path.exists() else None
     if own is None:
-        return NamesFile(path, HEADING, (), known)
-    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), known)
+        return NamesFile(path, HEADING, (), every_card)
+    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), every_card)
 
 
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
@@ -92,11 +92,11 @@ def _of_file(file: NamesFile, additions: Iterable[Addition]) -> Iterator[tuple[A
     """Yield each addition, and again with the card's place in the file. A card of the program's file alone gets an entry."""
     places = {card.place: number for number, card in enumerate(file.cards)}
     for each in additions:
-        known = file.known[each.number] if each.number is not None else None
-        if known is None or known.place in places:
-            yield each, replace(each, number=places[known.place] if known else None)
+        facts = file.every_card[each.number] if each.number is not None else None
+        if facts is None or facts.place in places:
+            yield each, replace(each, number=places[facts.place] if facts else None)
         else:
-            yield each, replace(each, names={"en": known.names["en"], **each.names}, number=None)
+            yield each, replace(each, names={"en": facts.names["en"], **each.names}, number=None)
 
 
 @dataclass(frozen=True)

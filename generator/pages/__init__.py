@@ -27,7 +27,7 @@ class PageKind(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit:
+class PageBatch:
     """Pages that are made together: one, or all of a kind that has few or whose pages depend on each other."""
 
     kind: str
@@ -37,17 +37,17 @@ class Unit:
     """The address of its only page; None if it is not known before the page is made."""
 
 
-def units(edition: Edition) -> Iterator[Unit]:
+def units(edition: Edition) -> Iterator[PageBatch]:
     """Yield every page of the site in the language of ``edition``; none is made yet."""
     for kind, module in KINDS.items():
         subjects: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
         if subjects is None:
-            yield Unit(kind=kind, name=kind, make=partial(module.pages, edition))
+            yield PageBatch(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
         of: Callable[[Edition, str], Iterator[Page]] = getattr(module, "of")  # noqa: B009
         address: Callable[[str], str | None] = getattr(module, "address", lambda _: None)
         for key in subjects(edition):
-            yield Unit(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key), address=address(key))
+            yield PageBatch(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key), address=address(key))
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:

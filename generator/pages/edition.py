@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TypeVar
 
+from markupsafe import Markup
 from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
@@ -62,6 +63,14 @@ class Chosen:
     """Notes and paragraphs that only other languages have. The page shows them, so that no number is missing."""
     langs: tuple[str, ...]
     """All languages of the entry."""
+
+
+@dataclass(frozen=True)
+class StretchView:
+    """A stretch of a comparison of two texts: ``kept``, ``gone`` or ``new``."""
+
+    kind: str
+    html: Markup
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"

@@ -31,7 +31,7 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = persistence.Notes(folder=order.notes, sources=order.sources)
+    notes = persistence.NotesFolder(folder=order.notes, sources=order.sources)
     if persistence.damage(order.content, notes):
         raise InputError()
     if order.keep_pages:

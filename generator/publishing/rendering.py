@@ -95,12 +95,12 @@ def sources(
     return made, problems
 
 
-def _is_own(task: Task, unit: pages.Unit) -> bool:
+def _is_own(task: Task, unit: pages.PageBatch) -> bool:
     """Return whether ``task`` makes the pages of ``unit``. The first share makes those whose addresses nobody knows before."""
     return task.has(unit.name) if unit.address else task.leads
 
 
-def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:
+def _made(unit: pages.PageBatch, env: Environment, pictures: Mapping[str, Picture]) -> list[tuple[Page, Source]]:
     """Return the pages of ``unit`` with their sources."""
     template = env.get_template(f"pages/{unit.kind}.md.j2")
     return [

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..problems import Place, Problem, error, review
-from .dialect import Page
+from .dialect import DocumentText
 from .notation.picture_symbols import of_label
 from .notation.spellings import with_symbols_spelled, without_emphasis
 from .notation.web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
@@ -240,7 +240,7 @@ def _card(card: Card) -> Iterator[str]:
     yield from (text.source() for text in card.shared_rules_text)
 
 
-def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()) -> list[Problem]:
+def missing(page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()) -> list[Problem]:
     """Return an error for each line of the page with tokens that are neither in the notes nor named by a problem.
 
     A problem names what is left out in quotation marks. ``marks`` are other texts
@@ -260,7 +260,7 @@ def missing(page: Page, notes: ReleaseNotes, problems: Iterable[Problem], marks:
     return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
 
 
-def _repeated_parts(page: Page, notes: ReleaseNotes) -> Iterator[str]:
+def _repeated_parts(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
     """Yield the headings of parts that are printed more than once: the notes have such parts as one."""
     parts = {entry.part for entry in notes.cards}
     longest = max(map(len, parts), default=0) * 2 + 20

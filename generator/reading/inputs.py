@@ -24,7 +24,7 @@ from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
-from .choice.detection import NOTHING, Asked, Detection
+from .choice.detection import NOTHING, Detection, Overrides
 from .choice.duplicates import Claims
 from .formats.foreign_files import foreign
 from .parallel import Waiting, ahead
@@ -38,13 +38,13 @@ Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
-def read_document(path: Path, content: Content, asked: Asked = NOTHING) -> Read:
+def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> Read:
     """Read one raw document; what is asked overrules the document."""
     data = _misnamed(path) or yaml_files.read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _read(path, data, content, asked)
 
 
-def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> Read:
+def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
     """As :func:`read_document`, for the bytes of the document."""
     read = functools.partial(
         readers.read,
@@ -60,7 +60,7 @@ def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> 
     return guarded(read, path)
 
 
-def explain(path: Path, content: Content, asked: Asked = NOTHING) -> tuple[Detection | None, list[Problem]]:
+def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[Detection | None, list[Problem]]:
     """Return how the language, the dialect and the set of one raw document are chosen, and the problems of that."""
     data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):

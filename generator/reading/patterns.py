@@ -34,7 +34,7 @@ _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 
 
 @dataclass(frozen=True)
-class Words:
+class Patterns:
     """The questions of a reader about a language. All answers ignore case and emphasis."""
 
     language: Language

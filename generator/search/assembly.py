@@ -12,13 +12,13 @@ from ..pages.edition import Edition
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
 from . import index
-from .piece_cache import Memory
+from .piece_cache import PieceCache
 from .records import SearchRecord
-from .usual_questions import Asked
+from .usual_questions import UsualQuestions
 from .words import lexicon, normal_form, word_files
 from .words.lexicon import FiledName, KnownName, NamedWords, Sayings
 from .words.normal_form import Fold
-from .words.postings import Said
+from .words.postings import RecordWords
 from .words.word_files import Packed
 
 
@@ -59,7 +59,7 @@ class Common:
     """All that documents may be in."""
     records: Mapping[str, Sequence[SearchRecord]]
     """Those of each language, in the order of their numbers."""
-    said: Mapping[str, Said]
+    said: Mapping[str, RecordWords]
     """The words of each language."""
     names: Sequence[KnownName]
     """The names that each lexicon has."""
@@ -100,18 +100,18 @@ class Common:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parts:
+class IndexInput:
     """All that index and lexicon of one language are made from."""
 
     lang: str
     common: Common
     edition: Edition | None
     """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
-    asked: Asked
+    asked: UsualQuestions
     """The usual questions that people ask in it."""
 
     @property
-    def said(self) -> Said:
+    def said(self) -> RecordWords:
         """The words of its records."""
         return self.common.said[self.lang]
 
@@ -127,12 +127,12 @@ class Parts:
         return digest("near", self.own_key, *(said.words_key for said in self.others))
 
     @property
-    def others(self) -> list[Said]:
+    def others(self) -> list[RecordWords]:
         """The words of other languages."""
         return [said for lang, said in self.common.said.items() if lang != self.lang]
 
 
-def assembled(of: Parts, memory: Memory) -> Assembled:
+def assembled(of: IndexInput, memory: PieceCache) -> Assembled:
     """Return index and lexicon of one language, from the ``memory`` if they are there."""
     words = f"words {of.lang}"
 
@@ -144,14 +144,14 @@ def assembled(of: Parts, memory: Memory) -> Assembled:
         return memory.value(of.key, lambda: _near(of, own()), needs=(of.own_key, words))
 
 
-def named(common: Common, memory: Memory) -> NamedWords:
+def named(common: Common, memory: PieceCache) -> NamedWords:
     """Return the words that names have, which all languages share, from the ``memory`` if they are there."""
     words = common.named
     with memory.pieces("named"):
         return memory.value(digest("named", " ".join(words)), lambda: lexicon.named_words(words))
 
 
-def _made(of: Parts) -> _Own:
+def _made(of: IndexInput) -> _Own:
     common = of.common
     sayings = index.sayings(of.edition, common.said, common.languages, common.fold, of.asked) if of.edition else Sayings()
     titles = frozenset(record.title for record in common.records[of.lang])  # the key of the words depends on them
@@ -160,7 +160,7 @@ def _made(of: Parts) -> _Own:
     return _Own(packed=packed, depth=words.depth, near=words.near if of.edition else ())
 
 
-def _near(of: Parts, own: _Own) -> Assembled:
+def _near(of: IndexInput, own: _Own) -> Assembled:
     others = set[str]().union(*(said.counted for said in of.others)) - of.said.counted.keys()
     near = lexicon.forgiving(own.near, own.depth, others) if of.edition else ()
     return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)

@@ -12,13 +12,13 @@ from ..pages.edition import Edition
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from . import assembly, facets, index, script_modules, usual_questions
-from .assembly import Assembled, Common, Parts
+from .assembly import Assembled, Common, IndexInput
 from .compression import compressed
-from .piece_cache import Memory
+from .piece_cache import PieceCache
 from .records import Finder
 from .words import normal_form, postings
 from .words.lexicon import NamedWords
-from .words.postings import Said
+from .words.postings import RecordWords
 
 FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
@@ -34,7 +34,7 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in. ``cache`` has what
     earlier builds indexed. Raises InputError if a script is missing.
     """
-    memory = Memory(cache)
+    memory = PieceCache(cache)
     made: dict[str, bytes] = {}
     common = _common(editions, languages, memory)
     questions = next(iter(editions.values())).library.questions if editions else {}
@@ -42,7 +42,7 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     named, shared = _named(assembly.named(common, memory))
     made |= {f"{FOLDER}/{NAMED}/{path}": content for path, content in shared.items()}
     for lang in common.records:
-        parts = Parts(
+        parts = IndexInput(
             lang=lang,
             common=common,
             edition=editions.get(lang),
@@ -58,12 +58,12 @@ def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, 
     return made
 
 
-def _common(editions: Mapping[str, Edition], languages: Languages, memory: Memory) -> Common:
+def _common(editions: Mapping[str, Edition], languages: Languages, memory: PieceCache) -> Common:
     """Return what all languages have in common."""
     elisions = normal_form.elisions(languages)
     found = Finder(editions=editions, fold=normal_form.folding(elisions)).records()
     records = {lang: index.ordered(own) for lang, own in found.items()}
-    said: dict[str, Said] = {}
+    said: dict[str, RecordWords] = {}
     for lang, own in records.items():
         with memory.pieces(f"said {lang}"):
             said[lang] = postings.said(own, elisions, memory)
@@ -89,7 +89,7 @@ def _named(words: NamedWords) -> tuple[dict[str, object], dict[str, bytes]]:
     return head, {f"{version}/{path}": content for path, content in files.items()}
 
 
-def _language(parts: Parts, found: Assembled, named: Mapping[str, object]) -> dict[str, bytes]:
+def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) -> dict[str, bytes]:
     """Return the files of one language, by their path in its folder. ``named`` is what its head says of NAMED.
 
     All files but the first ones are in a folder whose name changes with any of them, so that no

@@ -12,7 +12,7 @@ from ..pages.edition import Edition
 from . import facets
 from .compression import compressed
 from .records import KINDS, SearchRecord
-from .usual_questions import Asked
+from .usual_questions import UsualQuestions
 from .words import lexicon, normal_form, synonyms
 from .words.normal_form import Fold
 
@@ -118,7 +118,7 @@ def speech(
     edition: Edition,
     records: Mapping[str, Sequence[SearchRecord]],
     languages: Languages,
-    asked: Asked,
+    asked: UsualQuestions,
 ) -> dict[str, object]:
     """Return the further data of the head of a language that has pages.
 
@@ -168,7 +168,9 @@ def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> li
     return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: Asked) -> lexicon.Sayings:
+def sayings(
+    edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: UsualQuestions
+) -> lexicon.Sayings:
     """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
     lang, library = edition.lang, edition.library
     known = {each: languages[each] for each in languages if each in indexed or each == lang}

@@ -64,7 +64,7 @@ _pieces: ContextVar[_Pieces | None] = ContextVar("pieces", default=None)
 
 
 def recalled(key: str, make: Callable[[], T]) -> T:
-    """Return the piece ``key`` of the kind that :meth:`Memory.pieces` opened. Call ``make`` if there is none."""
+    """Return the piece ``key`` of the kind that :meth:`PieceCache.pieces` opened. Call ``make`` if there is none."""
     pieces = _pieces.get()
     if pieces is None:
         return make()
@@ -78,7 +78,7 @@ def unknown(keys: Iterable[str]) -> frozenset[str]:
     return frozenset(keys) if pieces is None else pieces.unknown(keys)
 
 
-class Memory:
+class PieceCache:
     """What earlier builds made, in a ``cache``, and what this build makes. Without a cache it remembers nothing."""
 
     def __init__(self, cache: Cache | None = None) -> None:

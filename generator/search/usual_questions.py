@@ -16,7 +16,7 @@ from functools import cached_property
 from ..facts.catalogue import UsualQuestion
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from .piece_cache import Memory, recalled, unknown
+from .piece_cache import PieceCache, recalled, unknown
 from .records import SearchRecord
 from .words.normal_form import Fold, folding
 from .words.postings import tokens
@@ -81,18 +81,18 @@ def answers(
     questions: Mapping[str, UsualQuestion],
     records: Mapping[str, Sequence[SearchRecord]],
     elisions: tuple[str, ...],
-    memory: Memory | None = None,
+    memory: PieceCache | None = None,
 ) -> Answers:
     """Return the records that answer each question. ``records`` are those of all languages, in the order of their numbers.
 
     ``elisions`` are those of all languages. ``memory`` has the questions that each text answered in an earlier build.
     """
     found: dict[str, dict[str, list[int]]] = {}
-    known = memory or Memory()
+    cache = memory or PieceCache()
     for lang, own in records.items():
         said = {key: question.said[lang] for key, question in questions.items() if lang in question.said}
         texts = {number: each.text for number, each in enumerate(own) if each.kind in _ANSWERS}
-        with known.pieces(f"usual {lang}"):
+        with cache.pieces(f"usual {lang}"):
             for number, keys in _answered(said, texts, elisions):
                 for key in keys:
                     found.setdefault(key, {}).setdefault(lang, []).append(number)
@@ -130,7 +130,7 @@ def _found(said: Mapping[str, Sequence[str]], texts: Mapping[int, str], fold: Fo
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class UsualQuestions:
     """The usual questions of one language, as the browser reads them.
 
     The number of a question is its place among all that people ask in the language. So an edit of a ruling changes no number,
@@ -164,7 +164,7 @@ def _stems(word: str, endings: Collection[str]) -> Iterator[str]:
     yield from (stem for stem in left if len(stem) >= _STEM)
 
 
-def asked(questions: Mapping[str, UsualQuestion], lang: str, found: Answers, fold: Fold) -> Asked:
+def asked(questions: Mapping[str, UsualQuestion], lang: str, found: Answers, fold: Fold) -> UsualQuestions:
     """Return the questions that people ask in ``lang``. ``found`` are the records that answer them."""
     made: list[str] = []
     cues: dict[str, list[int]] = {}
@@ -177,7 +177,7 @@ def asked(questions: Mapping[str, UsualQuestion], lang: str, found: Answers, fol
             cues.setdefault(word, []).append(len(made))
         order = sorted(by_lang, key=lambda each: (each != lang, each))
         made.append("|".join(f"{each} {_steps(by_lang[each])}" for each in order))
-    return Asked(answers=tuple(made), cues={cue: f"{cue} {_steps(cues[cue])}" for cue in sorted(cues)})
+    return UsualQuestions(answers=tuple(made), cues={cue: f"{cue} {_steps(cues[cue])}" for cue in sorted(cues)})
 
 
 def _steps(numbers: Sequence[int]) -> str:

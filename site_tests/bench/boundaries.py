@@ -24,7 +24,7 @@ from generator.facts.files import yaml_files
 from generator.notes import ReleaseNotes
 from generator.reading.notation.spellings import normalise
 from generator.reading.parts.boundary import best_split, features
-from generator.reading.patterns import Words
+from generator.reading.patterns import Patterns
 from generator.system.files.whole_files import write_whole
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
@@ -86,7 +86,7 @@ def write() -> None:
         print(f"{path}: {sum(map(len, weights.values()))} weights from {len(cards)} cards")
 
 
-def right(cards: Sequence[Divided], words: Words) -> int:
+def right(cards: Sequence[Divided], words: Patterns) -> int:
     """Return the number of cards that are divided correctly."""
     return sum(best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules) for card in cards)
 
@@ -136,11 +136,11 @@ def _step(weight: float, slope: float, bend: float, penalty: float) -> float:
     return max(-1.0, min(1.0, shrunk - weight))
 
 
-def _words(lang: str, weights: Weights | None = None) -> Words:
+def _words(lang: str, weights: Weights | None = None) -> Patterns:
     language = content().languages[lang]
     if weights is not None:
         language = replace(language, reading=replace(language.reading, cue_weights=weights))
-    return Words(language, content().catalogue.keywords(lang))
+    return Patterns(language, content().catalogue.keywords(lang))
 
 
 def _mh3() -> list[Divided]:

@@ -72,7 +72,7 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
     library = joined(DOCUMENTS, shelves)
     assert again == []
     assert library == joined(DOCUMENTS, {})
-    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.known for key, shelf in shelves.items()}
+    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.stored for key, shelf in shelves.items()}
 
 
 def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:

@@ -262,7 +262,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, 
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
     out = tmp_path / "site"
-    builder = rebuilds.Builder(rebuilds.Order(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
+    builder = rebuilds.Builder(rebuilds.BuildOptions(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
     builder.get_ready()
     try:
         waiting = builder._waiting
@@ -273,7 +273,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, 
         (tmp_path / "notes" / "hol.en.md").write_text(changed, encoding="utf-8")
         with builder.begun() as connection:
             while not isinstance(done := connection.recv(), rebuilds.Done):
-                assert isinstance(done, rebuilds.Pages)
+                assert isinstance(done, rebuilds.PagesDone)
         assert done.changed
         assert "It rings at dusk." in (out / "en" / "cards" / "bell-of-bark" / "index.html").read_text(encoding="utf-8")
         assert not waiting.process.is_alive()

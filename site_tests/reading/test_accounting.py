@@ -14,7 +14,7 @@ from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
 from generator.reading import account
 from generator.reading import document as readers
-from generator.reading.dialect import Page
+from generator.reading.dialect import DocumentText
 from generator.text import parse
 from site_tests.conftest import ROOT
 
@@ -132,7 +132,7 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
     notes, problems = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     assert lost(problems) == []
-    [found] = account.missing(Page(DOCUMENT, "lam.en.md"), drop(notes), [])
+    [found] = account.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
     assert sorted(found.message.removeprefix(f"{account.LOST}: ").split()) == sorted(words.split())
 
@@ -140,7 +140,7 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
 def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
     notes, _ = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
-    found = account.missing(Page(DOCUMENT, "lam.en.md"), _without_card(notes), [])
+    found = account.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
@@ -240,7 +240,7 @@ def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
     assert notes is not None
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
-    [found] = account.missing(Page(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
+    [found] = account.missing(DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
     assert (found.place.line, found.message) == (26, f"{account.LOST}: other")
 
 
@@ -248,7 +248,7 @@ def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read)
     notes, _ = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
-    title_of_two_lines = Page(DOCUMENT, "lam.en.md", (0, 11, *ends))
+    title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
     [found] = account.missing(title_of_two_lines, _without_ruling(notes), [])
     assert found.place.line == 16
 

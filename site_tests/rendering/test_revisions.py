@@ -41,7 +41,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     """Return the library of the last of these builds, after all of them."""
     known = replace(sites.content(), catalogue=catalogue())
     for documents in builds:
-        library, problems = persistence.keep(documents, known, folder, None, persistence.Notes(folder=folder / "notes"))
+        library, problems = persistence.keep(documents, known, folder, None, persistence.NotesFolder(folder=folder / "notes"))
         assert problems == []
     return library
 

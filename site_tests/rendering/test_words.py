@@ -8,14 +8,14 @@ import re
 import pytest
 
 from generator.facts.languages import Language, Languages, spoken
-from generator.library import Found
+from generator.library import FoundBy
 from generator.pages.changes.revisions import KINDS
 from generator.pages.overviews.mechanics import MECHANIC_KINDS
 from generator.pages.parts.card_facets import COLORS, TYPES
 from generator.pages.parts.entry_blocks import DOUBLE_FACED
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
-from generator.rulebook.comparing import Kind
+from generator.rulebook.comparing import RuleChangeKind
 from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 
@@ -37,8 +37,8 @@ FAMILIES = {
     "found_": {
         f"found_{severity}_{number}" for severity in Severity if severity is not Severity.NOTICE for number in ("one", "many")
     },
-    "rule_found_": {f"rule_found_{found}" for found in Found},
-    "rule_changed_": {f"rule_changed_{kind}" for kind in Kind},
+    "rule_found_": {f"rule_found_{found}" for found in FoundBy},
+    "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from generator.search import compression
-from generator.search.piece_cache import Memory
+from generator.search.piece_cache import PieceCache
 from generator.system.caches.result_cache import Cache
 
 DATA = [{"moth": [1, 2]}, {"lantern": "éclat"}]
 
 
 def built(cache: Cache | None, *data: object) -> list[bytes]:
-    with Memory(cache).pieces("files"):
+    with PieceCache(cache).pieces("files"):
         return [compression.compressed(each) for each in data]
 
 
@@ -38,7 +38,7 @@ def test_a_damaged_cache_and_none_give_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_size_is_that_of_the_compressed_data(tmp_path: Path) -> None:
     for _ in range(2):
-        with Memory(Cache(tmp_path)).pieces("files"):
+        with PieceCache(Cache(tmp_path)).pieces("files"):
             assert [compression.size(compression.written(each)) for each in DATA] == [
                 len(compression.compressed(each)) for each in DATA
             ]

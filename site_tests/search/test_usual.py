@@ -12,7 +12,7 @@ from generator.facts.content import load_content
 from generator.facts.languages import Languages
 from generator.problems import Problem
 from generator.search import usual_questions
-from generator.search.piece_cache import Memory
+from generator.search.piece_cache import PieceCache
 from generator.search.records import SearchRecord
 from generator.search.words import postings
 from generator.search.words.normal_form import Fold, folding
@@ -122,7 +122,9 @@ def test_texts_of_earlier_builds_are_known(tmp_path: Path, monkeypatch: pytest.M
 
     def answered(*texts: str) -> list[int]:
         read.clear()
-        found = usual_questions.answers(questions, {"en": [record(text) for text in texts]}, ELISIONS, Memory(Cache(tmp_path)))
+        found = usual_questions.answers(
+            questions, {"en": [record(text) for text in texts]}, ELISIONS, PieceCache(Cache(tmp_path))
+        )
         return [*found.get("it", {}).get("en", ())]
 
     assert answered("A copy.", "Nothing.", "A copy.") == [0, 2]
@@ -162,6 +164,8 @@ def test_an_edit_of_a_ruling_changes_no_number_of_a_question() -> None:
 
 
 def test_the_cues_that_come_first_are_certain_words_and_their_forms() -> None:
-    asked = usual_questions.Asked(cues={cue: f"{cue} 1" for cue in ("cancel", "do", "doing", "need", "needed", "needle", "off")})
+    asked = usual_questions.UsualQuestions(
+        cues={cue: f"{cue} 1" for cue in ("cancel", "do", "doing", "need", "needed", "needle", "off")}
+    )
     assert asked.spoken(["do", "needs"], ["s", "ed", "ing"]) == ["do 1", "need 1", "needed 1"]
     assert asked.spoken(["can", "of"], ["s", "cel"]) == []

@@ -16,7 +16,7 @@ from ...joining import persistence
 from ...notes import ReleaseNotes
 from ...problems import Problem, Severity
 from ...reading import inputs
-from ...reading.choice.detection import Asked
+from ...reading.choice.detection import Overrides
 from ...reading.choice.duplicates import Claims
 from ...reading.structured import comparison, saved_notes
 from ...reading.structured.saved_notes import Outcome, Saved, Wins
@@ -54,7 +54,7 @@ _WORDS_SHOWN = 12
 )
 @click.option("--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts.")
 @CONTENT
-def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **options: Any) -> None:
+def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
     Text, Markdown, HTML, .docx and .pdf files are read.
@@ -67,28 +67,28 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
 
     The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
     """
-    order = _Order(content=content, **options)
-    if order.force and order.keep:
+    options = _ImportOptions(content=content, **asked)
+    if options.force and options.keep:
         raise click.UsageError("--force and --keep exclude each other.")
-    if not files and order.name is None:
+    if not files and options.name is None:
         raise click.UsageError("Missing argument 'FILE...'.")
     if notes is None and files and not explain:
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
-    known, problems = load_content(content, searched=False)
+    facts, problems = load_content(content, searched=False)
     output.fold((problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK)
-    known, found = _with_named_set(known, order, write=not explain)
+    facts, found = _with_named_set(facts, options, write=not explain)
     problems += found
     if found:
         output.show(found)
     elif explain or notes is None:
-        problems += explanation.explain(files, known, order.asked)
+        problems += explanation.explain(files, facts, options.asked)
     else:
-        problems += _import(files, notes, known, order)
+        problems += _import(files, notes, facts, options)
     output.finish(problems)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Order:
+class _ImportOptions:
     """The options of an import."""
 
     content: Path
@@ -106,45 +106,45 @@ class _Order:
         return Wins.EDITION if self.force else Wins.HAND if self.keep else Wins.NOBODY
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Overrides:
         """The choices that overrule the documents."""
-        return Asked(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
+        return Overrides(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
 
 
-def _with_named_set(known: Content, order: _Order, *, write: bool) -> tuple[Content, list[Problem]]:
+def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -> tuple[Content, list[Problem]]:
     """Return the content with the set that the options name, and write its file; raise UsageError if one of them is missing."""
-    if order.name is None and order.released is None:
-        return known, []
-    if order.set_code is None or order.name is None or order.released is None:
+    if options.name is None and options.released is None:
+        return content, []
+    if options.set_code is None or options.name is None or options.released is None:
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
-    new = new_sets.NewSet(code=order.set_code, name=order.name, released=order.released)
-    outcome = new_sets.named(new, known, order.content)
-    saved = new_sets.save(new, order.content) if write and not isinstance(outcome, Problem) else False
+    new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
+    outcome = new_sets.named(new, content, options.content)
+    saved = new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
     refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
     if refused or isinstance(outcome, Problem):
-        return known, [refused] if refused else []
+        return content, [refused] if refused else []
     if saved:
-        output.say(f"{new_sets.path_of(new, order.content)}: written: {new.name}, released {new.released}")
+        output.say(f"{new_sets.path_of(new, options.content)}: written: {new.name}, released {new.released}")
     return outcome, []
 
 
-def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -> list[Problem]:
+def _import(files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions) -> list[Problem]:
     """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
     problems: list[Problem] = []
     claims = Claims()
     taken: set[str] = set()
     replaced: list[ReleaseNotes] = []
     for path in files:
-        read, found = inputs.read_document(path, known, order.asked)
+        read, found = inputs.read_document(path, content, options.asked)
         saved = False
         if read is not None:
             refused = claims.refused(str(path), read)
             if refused:
                 found.append(refused)
             else:
-                corrections = known.corrections.get(read.key, Corrections())
+                corrections = content.corrections.get(read.key, Corrections())
                 before = saved_notes.imported(read, notes)
-                outcome = saved_notes.save(read, path, notes, wins=order.wins, corrections=corrections)
+                outcome = saved_notes.save(read, path, notes, wins=options.wins, corrections=corrections)
                 found += outcome.problems
                 saved = _told(outcome, before, found, notes)
                 replaced += [before] if before and saved else []
@@ -153,9 +153,9 @@ def _import(files: Sequence[Path], notes: Path, known: Content, order: _Order) -
         rest = f"all in {saved_notes.review_path(read, notes)}" if read is not None and saved else ""
         output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
-        documents, _ = inputs.read_folder(notes, known, lambda *_: None)
+        documents, _ = inputs.read_folder(notes, content, lambda *_: None)
         _, found = persistence.keep(
-            documents, known, order.content, taken, persistence.Notes(folder=notes, replaced=tuple(replaced))
+            documents, content, options.content, taken, persistence.NotesFolder(folder=notes, replaced=tuple(replaced))
         )
         output.show(found)
         problems += found

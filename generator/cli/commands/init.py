@@ -131,8 +131,8 @@ class _Program:
 def _program() -> _Program:
     """Return where this program came from. pip says it, unless it was an index."""
     said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
-    known: dict[str, Any] = json.loads(said) if said else {"url": ""}
-    url, archive = known["url"], known.get("archive_info", {})
+    origin: dict[str, Any] = json.loads(said) if said else {"url": ""}
+    url, archive = origin["url"], origin.get("archive_info", {})
     parts = urlsplit(url)
     if not parts.path.endswith(".whl"):
         return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")

@@ -49,8 +49,8 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         file = namefile.load(content)
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
-            known, problems = load_content(content, searched=False)
-            documents, found = inputs.read_folder(notes, known, output.told)
+            facts, problems = load_content(content, searched=False)
+            documents, found = inputs.read_folder(notes, facts, output.told)
             problems += found
         with contextlib.ExitStack() as bars:
             bar = functools.partial(output.Bars(bars, "Reading"), source.name)

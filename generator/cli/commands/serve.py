@@ -46,7 +46,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
         output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
-        builder = rebuilds.Builder(rebuilds.Order(notes=notes, content=content, out=out, jobs=jobs))
+        builder = rebuilds.Builder(rebuilds.BuildOptions(notes=notes, content=content, out=out, jobs=jobs))
         stack.callback(builder.forget)
         _follow(builder, notes.resolve(), stage, watch)
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...ledger.numbers import NO_DAY, Given, Ledger, Texts, recognised, update
+from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
 from ...library import Gap, LibraryCard, LibraryRule, Translation
 from ...notes import Card, ReleaseNotes
 from ...rulebook.model import order
 from ..identity.card_identity import slug
-from .ruling_numbers import Numbering, Part, reference
+from .ruling_numbers import EntryTexts, Numbering, reference
 
 InLanguage = tuple[str, str]
 """The code of a set or the id of an entry or section, and a language."""
@@ -45,7 +45,7 @@ class Permanence:
 
 def permanent(
     documents: Sequence[ReleaseNotes],
-    parts: Mapping[InLanguage, Sequence[Part]],
+    parts: Mapping[InLanguage, Sequence[EntryTexts]],
     numbering: Numbering,
     ledgers: Mapping[str, Ledger],
     days: Mapping[str, str],
@@ -114,7 +114,12 @@ class _Settling:
     """The documents of one set, and its ledger."""
 
     def __init__(
-        self, *, ledger: Ledger, group: Sequence[ReleaseNotes], parts: Mapping[InLanguage, Sequence[Part]], numbering: Numbering
+        self,
+        *,
+        ledger: Ledger,
+        group: Sequence[ReleaseNotes],
+        parts: Mapping[InLanguage, Sequence[EntryTexts]],
+        numbering: Numbering,
     ) -> None:
         model = reference(group)
         self.ledger = ledger
@@ -129,7 +134,7 @@ class _Settling:
         if len(group) > 1:
             self._recognise()
 
-    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[Part, Given]]:
+    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
         """Add a document to the ledger, and return the numbers of each of its parts."""
         own, lang = self._parts[document.key], document.lang
         texts = [self._texts(part, lang) for part in own]
@@ -145,14 +150,14 @@ class _Settling:
         for document in self.ordered:
             own, lang = self._parts[document.key], document.lang
             for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
-                known = self.columns.setdefault(part.id, {})
+                columns = self.columns.setdefault(part.id, {})
                 for at, number in zip(self._compared(part, lang), numbers, strict=True):
                     if number is not None:
-                        known.setdefault(at, number)
+                        columns.setdefault(at, number)
 
-    def _texts(self, part: Part, lang: str) -> Texts:
-        known = self.columns.get(part.id, {})
-        aligned = tuple(known.get(at) for at in self._compared(part, lang))
+    def _texts(self, part: EntryTexts, lang: str) -> Texts:
+        columns = self.columns.get(part.id, {})
+        aligned = tuple(columns.get(at) for at in self._compared(part, lang))
         return Texts(
             slug=part.id.partition("/")[2],
             texts=part.texts,
@@ -162,7 +167,7 @@ class _Settling:
             signed=part.wordings,
         )
 
-    def _compared(self, part: Part, lang: str) -> list[tuple[bool, int]]:
+    def _compared(self, part: EntryTexts, lang: str) -> list[tuple[bool, int]]:
         """Return a key for each text; texts of different languages with the same key are one."""
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
         paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)

@@ -23,7 +23,7 @@ Named = Callable[[str, Text], Iterable[tuple[str, str]]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class EntryTexts:
     """An entry or a section of one document."""
 
     id: str
@@ -66,7 +66,7 @@ def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
     return min(documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang))
 
 
-def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[Part]], named: Named) -> Numbering:
+def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named) -> Numbering:
     """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
     sets: dict[str, list[ReleaseNotes]] = {}
     for document in documents:
@@ -95,7 +95,9 @@ class _Column:
 class _Comparison:
     """The documents of one set beside each other."""
 
-    def __init__(self, group: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[Part]], named: Named) -> None:
+    def __init__(
+        self, group: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named
+    ) -> None:
         self._model = reference(group)
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}

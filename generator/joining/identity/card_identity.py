@@ -87,9 +87,9 @@ class OfficialNames:
     def __init__(self, cards: Iterable[CardFacts]) -> None:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
-        known = list(cards)
-        official = [(lang, name, card) for card in known for lang, name in card.names.items()]
-        aliases = [(lang, name, card) for card in known for lang, names in card.also.items() for name in names]
+        every = list(cards)
+        official = [(lang, name, card) for card in every for lang, name in card.names.items()]
+        aliases = [(lang, name, card) for card in every for lang, names in card.also.items() for name in names]
         for lang, name, card in (*official, *aliases):  # an official name is never that of another card's other printing
             self._exact.setdefault((lang, folded(name)), card)
             self._loose.setdefault((lang, unaccented(name)), card)
@@ -100,7 +100,7 @@ class OfficialNames:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cards:
+class KnownCards:
     """The cards of some documents."""
 
     names: Mapping[str, Names]
@@ -116,7 +116,7 @@ class Cards:
         return self._slugs[card.name, lang]
 
 
-def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[Cards, list[Problem]]:
+def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[KnownCards, list[Problem]]:
     """Return the cards that the documents print, and a warning for each pair of names with the same slug."""
     keys: dict[tuple[str, str], str] = {}
     names: dict[str, dict[str, str]] = {}
@@ -126,17 +126,17 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
     for document in documents:
         for card in printed_cards(document):
             printed = clean(card.name)
-            known = official.find(printed, document.lang) or CardFacts(names={})
-            key = clean(known.names.get("en") or next(iter(known.names.values()), printed))
+            facts = official.find(printed, document.lang) or CardFacts(names={})
+            key = clean(facts.names.get("en") or next(iter(facts.names.values()), printed))
             keys[card.name, document.lang] = key
-            names.setdefault(key, dict(known.names)).setdefault(document.lang, printed)
+            names.setdefault(key, dict(facts.names)).setdefault(document.lang, printed)
             places.setdefault(key, card.place)
-            if known.oracle_id:
-                ids[key] = known.oracle_id
-            if known.also:
-                also[key] = known.also
+            if facts.oracle_id:
+                ids[key] = facts.oracle_id
+            if facts.also:
+                also[key] = facts.also
     given = slugs(names)
-    cards = Cards(
+    cards = KnownCards(
         names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
         _slugs={printed: given[key] for printed, key in keys.items()},
         oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},

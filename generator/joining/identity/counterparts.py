@@ -43,13 +43,13 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
         facts = (
             learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts(names={model.lang: clean(card.name)})
         )
-        known = official.find(clean(other.name), document.lang)
-        if document.lang not in facts.names and (known is None or model.lang not in known.names):
-            names = {**(known.names if known else {}), **facts.names, document.lang: clean(other.name)}
+        listed = official.find(clean(other.name), document.lang)
+        if document.lang not in facts.names and (listed is None or model.lang not in listed.names):
+            names = {**(listed.names if listed else {}), **facts.names, document.lang: clean(other.name)}
             learned[card] = CardFacts(
                 names=names,
-                oracle_id=facts.oracle_id or (known.oracle_id if known else None),
-                also={**(known.also if known else {}), **facts.also},
+                oracle_id=facts.oracle_id or (listed.oracle_id if listed else None),
+                also={**(listed.also if listed else {}), **facts.also},
             )
 
 

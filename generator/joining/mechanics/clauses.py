@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from ...facts.languages import Reading
 from ..phrases import Hit, Phrases, longest
-from .word_forms import Form
+from .word_forms import WordForm
 
 _SENTENCE = re.compile(r"[.!?:;•\n]|\s[—–]\s|—")
 _CLAUSE = re.compile(r"[,.!?:;•\n—–]")
@@ -54,7 +54,7 @@ class Grammar:
         self.links = frozenset(word.casefold() for word in granting.get("links", ()))
         self.knows_making = bool(granting.get(Role.MAKING))
 
-    def clauses(self, text: str, keywords: Iterable[Hit[Form]]) -> Clauses:
+    def clauses(self, text: str, keywords: Iterable[Hit[WordForm]]) -> Clauses:
         """Return the clauses of ``text``; ``keywords`` are the keyword abilities in it."""
         return Clauses(text, longest(self._words.hits(text)), keywords, self)
 
@@ -62,7 +62,7 @@ class Grammar:
 class Clauses:
     """A paragraph, read clause by clause. It is built in linear time, and each question about it takes logarithmic time."""
 
-    def __init__(self, text: str, markers: Iterable[Hit[Role]], keywords: Iterable[Hit[Form]], grammar: Grammar) -> None:
+    def __init__(self, text: str, markers: Iterable[Hit[Role]], keywords: Iterable[Hit[WordForm]], grammar: Grammar) -> None:
         self._grammar = grammar
         everything = list(markers)
         self._markers = [hit for hit in everything if hit.meaning not in (Role.CONDITION, Role.RELATIVE)]
@@ -79,10 +79,10 @@ class Clauses:
         found = bisect_left(self._conditions, _last(self._clauses, at))
         return found < len(self._conditions) and self._conditions[found] < at
 
-    def is_made(self, at: int, *, known: bool) -> bool:
-        """Return whether the sentence makes the thing at ``at``; ``known`` if nobody can tell in this language."""
+    def is_made(self, at: int, *, otherwise: bool) -> bool:
+        """Return whether the sentence makes the thing at ``at``; ``otherwise`` if nobody can tell in this language."""
         if not self._grammar.knows_making:
-            return known
+            return otherwise
         nearest = self._before(at)
         return nearest is not None and self._making[nearest] and not self.is_conditional(at)
 

@@ -19,7 +19,7 @@ from ...text import Text
 from ..phrases import Hit, Phrases, levelled, longest
 from .appearance import Printed, type_words
 from .clauses import Clauses, Grammar, blanked
-from .word_forms import Form
+from .word_forms import WordForm
 
 _KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
 
@@ -44,17 +44,17 @@ class Membership:
     gives: tuple[str, ...] = ()
 
 
-class Members:
+class CardMechanics:
     """Finds the mechanics of one language's cards."""
 
-    def __init__(self, mechanics: Iterable[MechanicFacts], phrases: Phrases[Form], reading: Reading | None) -> None:
-        known = tuple(mechanics)
+    def __init__(self, mechanics: Iterable[MechanicFacts], phrases: Phrases[WordForm], reading: Reading | None) -> None:
+        every = tuple(mechanics)
         self._phrases = phrases
-        self._tokens = Phrases(pair for facts in known for pair in _tokens(facts, reading))
-        self._shown = frozenset(facts.slug for facts in known if set(facts.has) - {"tokens", "mechanics"})
-        self._printed = Printed(known, reading)
+        self._tokens = Phrases(pair for facts in every for pair in _tokens(facts, reading))
+        self._shown = frozenset(facts.slug for facts in every if set(facts.has) - {"tokens", "mechanics"})
+        self._printed = Printed(every, reading)
         self._grammar = Grammar(reading)
-        self._implied = [(each, facts.slug) for facts in known for each in facts.has.get("mechanics", ())]
+        self._implied = [(each, facts.slug) for facts in every for each in facts.has.get("mechanics", ())]
 
     def of_card(self, card: Card) -> Membership:
         """Return the mechanics of a card."""
@@ -106,11 +106,11 @@ class _Ability:
     shown: frozenset[str]
     """The mechanics that symbols, types or layouts show, so that their names in a text do not."""
 
-    def has(self, hit: Hit[Form]) -> bool:
+    def has(self, hit: Hit[WordForm]) -> bool:
         """Return whether the card has the mechanic at ``hit``. Lines of keywords are :func:`_had`."""
         kind, at = hit.meaning.kind, hit.start + self.offset
         if kind == "token":
-            return self.clauses.is_made(at, known=not hit.meaning.everyday)
+            return self.clauses.is_made(at, otherwise=not hit.meaning.everyday)
         if kind == "ability-word":
             return _opens_ability(self.text, hit)
         if kind == "keyword-ability" or hit.meaning.everyday or hit.meaning.slug in self.shown:
@@ -119,20 +119,20 @@ class _Ability:
             return not self.clauses.is_required(at)
         return kind != "keyword-action" or not self.clauses.is_conditional(at)
 
-    def gives(self, hit: Hit[Form]) -> bool:
+    def gives(self, hit: Hit[WordForm]) -> bool:
         """Return whether the card gives the keyword at ``hit`` to something, or makes a thing of the type at ``hit``."""
         start, end = hit.start + self.offset, hit.end + self.offset
         if hit.meaning.kind == "keyword-ability":
             return self.clauses.is_given(start, end, strictly=hit.meaning.everyday)
         meant = not hit.meaning.everyday or self.text[hit.start].isupper()
-        return meant and hit.meaning.slug in self.shown and self.clauses.is_made(start, known=False)
+        return meant and hit.meaning.slug in self.shown and self.clauses.is_made(start, otherwise=False)
 
 
-def _tokens(facts: MechanicFacts, reading: Reading | None) -> Iterator[tuple[str, Form]]:
+def _tokens(facts: MechanicFacts, reading: Reading | None) -> Iterator[tuple[str, WordForm]]:
     """Yield the words of a language for the tokens that a card with the mechanic makes."""
     for english in facts.has.get("tokens", ()):
         for word in type_words(english, reading):
-            yield word, Form(slug=facts.slug, kind="token", everyday=True)
+            yield word, WordForm(slug=facts.slug, kind="token", everyday=True)
 
 
 def _plain(paragraph: Text, names: Sequence[str]) -> str:
@@ -154,12 +154,12 @@ def _with_leads(paragraphs: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield text, ""
 
 
-def _is_keyword(hit: Hit[Form]) -> bool:
+def _is_keyword(hit: Hit[WordForm]) -> bool:
     """Return whether the word names an ability or an action. ``trample`` is one inside ``trample counter`` too."""
     return hit.meaning.kind in _KEYWORD_KINDS
 
 
-def _had(text: str, hits: Sequence[Hit[Form]]) -> Iterator[Hit[Form]]:
+def _had(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
     """Yield the keyword abilities of a line that begins with one: that one, and those listed after it."""
     end: int | None = None
     for hit, after in itertools.zip_longest(hits, hits[1:]):
@@ -174,7 +174,7 @@ def _had(text: str, hits: Sequence[Hit[Form]]) -> Iterator[Hit[Form]]:
         end = hit.end
 
 
-def _opens_ability(text: str, hit: Hit[Form]) -> bool:
+def _opens_ability(text: str, hit: Hit[WordForm]) -> bool:
     """Return whether the word at ``hit`` begins an ability, before a long dash."""
     begins = _ITEM_START.search(text[max(0, hit.start - 3) : hit.start])
     return bool(begins) and bool(_DASH.match(text, hit.end))

@@ -8,8 +8,8 @@ from ...facts.catalogue import Catalogue
 from ...facts.languages import Language
 from ...notes import Card, Section
 from ..phrases import Hit, Phrases, longest
-from .membership import Members, Membership
-from .word_forms import Form, forms
+from .membership import CardMechanics, Membership
+from .word_forms import WordForm, forms
 
 _UNEXPLAINING = ("legality", "release")
 """Kinds of sections that explain no mechanic, even if their titles name one."""
@@ -30,7 +30,7 @@ class MechanicFinder:
     def __init__(self, catalogue: Catalogue, lang: str, language: Language | None = None) -> None:
         mechanics = catalogue.mechanics.values()
         self._phrases = Phrases(pair for facts in mechanics for pair in forms(facts, lang))
-        self._members = Members(mechanics, self._phrases, language.reading if language else None)
+        self._members = CardMechanics(mechanics, self._phrases, language.reading if language else None)
 
     def of_section(self, section: Section) -> tuple[str, ...]:
         """Return the mechanics that a section explains, in the order it names them.
@@ -53,9 +53,9 @@ class MechanicFinder:
         """Return which mechanics a card has, and which it gives."""
         return self._members.of_card(card)
 
-    def _hits(self, text: str) -> list[Hit[Form]]:
+    def _hits(self, text: str) -> list[Hit[WordForm]]:
         return longest(self._phrases.hits(text))
 
 
-def _slugs(hits: Iterable[Hit[Form]]) -> tuple[str, ...]:
+def _slugs(hits: Iterable[Hit[WordForm]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hit.meaning.slug for hit in hits))

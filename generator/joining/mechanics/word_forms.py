@@ -9,7 +9,7 @@ from ...facts.catalogue import MechanicFacts
 
 
 @dataclass(frozen=True, kw_only=True)
-class Form:
+class WordForm:
     """A word for a mechanic; ``everyday`` if the word is an ordinary one too."""
 
     slug: str
@@ -19,12 +19,12 @@ class Form:
     """Whether it may open a line of keywords and continue with words, like ``protection from``."""
 
 
-def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, Form]]:
+def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
     """Yield every word for the mechanic in ``lang``."""
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
     openings = {word.casefold() for word in facts.openings.get(lang, ())}
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
         yield (
             word,
-            Form(slug=facts.slug, kind=facts.kind, everyday=word.casefold() in everyday, opens=word.casefold() in openings),
+            WordForm(slug=facts.slug, kind=facts.kind, everyday=word.casefold() in everyday, opens=word.casefold() in openings),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
-from ..identity.card_identity import Cards
+from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
 from ..mechanics.membership import Membership
 from ..mechanics.recognition import MechanicFinder
@@ -14,7 +14,7 @@ from .passages import Passages
 
 
 def library_cards(
-    cards: Cards,
+    cards: KnownCards,
     finders: Mapping[str, MechanicFinder],
     documents: Iterable[DocumentNotes],
     mentioned: Passages,
@@ -69,7 +69,7 @@ def library_mechanics(
             for lists, slugs in ((members, found.has), (givers, found.gives)):
                 for slug in slugs:
                     lists.setdefault(slug, set()).add(card)
-    known = {slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})}
+    mechanics = {slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})}
     return {
         slug: LibraryMechanic(
             slug=slug,
@@ -81,7 +81,7 @@ def library_mechanics(
             givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
             mentioned_in=mentioned.get(("mechanic", slug), ()),
         )
-        for slug, facts in known.items()
+        for slug, facts in mechanics.items()
     }
 
 

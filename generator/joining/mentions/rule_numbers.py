@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...facts.catalogue import RuleFacts
-from ...library import DocumentNotes, Found, Library, LibraryMechanic, LibraryRule, RuleToday
+from ...library import DocumentNotes, FoundBy, Library, LibraryMechanic, LibraryRule, RuleToday
 from ...rulebook.comparing import Index, changes
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, is_title, order, parents, without_examples
 from .passages import passages
@@ -42,7 +42,10 @@ def _from_table(rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]])
     for code in _sets(rule):
         facts = table.get(code, {}).get(rule.number)
         if facts:
-            yield code, RuleToday(number=facts.rule, title=facts.title, found=Found.CHECKED, confidence=1.0, within=facts.within)
+            yield (
+                code,
+                RuleToday(number=facts.rule, title=facts.title, found=FoundBy.CHECKED, confidence=1.0, within=facts.within),
+            )
 
 
 def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
@@ -72,26 +75,26 @@ def _sets(rule: LibraryRule) -> tuple[str, ...]:
 def _settled(rule: LibraryRule, book: Rulebook, found: Mapping[str, Mapping[str, RuleToday]]) -> Iterator[tuple[str, RuleToday]]:
     """Yield the better of what a person checked and what was found, for each set."""
     for code in _sets(rule):
-        here, known = found[code].get(rule.number), rule.today.get(code)
-        known = _carried(known, book) if known else None
-        strong = here and here.found is Found.TEXT and here.confidence >= _CLOSE
-        best = here if known is None or (strong and known.confidence < 1) else known
+        here, checked = found[code].get(rule.number), rule.today.get(code)
+        checked = _carried(checked, book) if checked else None
+        strong = here and here.found is FoundBy.TEXT and here.confidence >= _CLOSE
+        best = here if checked is None or (strong and checked.confidence < 1) else checked
         if best:
             yield code, best
 
 
-def _carried(known: RuleToday, book: Rulebook) -> RuleToday | None:
+def _carried(checked: RuleToday, book: Rulebook) -> RuleToday | None:
     """Return what a person checked with the number that ``book`` has for it: the rule may have moved with its title."""
-    if known.number in book.rules and book.title(known.number).casefold() == known.title.casefold():
-        return known
-    headings = book.titled.get(known.title.casefold(), ())
+    if checked.number in book.rules and book.title(checked.number).casefold() == checked.title.casefold():
+        return checked
+    headings = book.titled.get(checked.title.casefold(), ())
     if len(headings) != 1:
         return None
     depth = len(parents(headings[0]))
-    old = next((each for each in (known.number, *parents(known.number)) if len(parents(each)) == depth), known.number)
-    moved = headings[0] + known.number[len(old) :]
+    old = next((each for each in (checked.number, *parents(checked.number)) if len(parents(each)) == depth), checked.number)
+    moved = headings[0] + checked.number[len(old) :]
     number = moved if moved in book.rules else headings[0]
-    return replace(known, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE)
+    return replace(checked, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE)
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,7 @@ class _Finder:
             self._by_references(number)
         return self.found
 
-    def _take(self, number: str, today: str, how: Found, confidence: float, *, within: bool = False) -> None:
+    def _take(self, number: str, today: str, how: FoundBy, confidence: float, *, within: bool = False) -> None:
         title = self.book.title(today)
         self.found.setdefault(
             number, RuleToday(number=today, title=title, found=how, confidence=round(confidence, 2), within=within)
@@ -163,7 +166,7 @@ class _Finder:
             headings = self._titled(text.strip(), lang)
             alike = [each for each in headings if ("." in each) == ("." in number)] or headings
             if len(alike) == 1 and ("." not in number or not number[-1].isalpha()):
-                self._take(number, alike[0], Found.TITLE, _BY_TITLE)
+                self._take(number, alike[0], FoundBy.TITLE, _BY_TITLE)
 
     def _titled(self, title: str, lang: str) -> tuple[str, ...]:
         """Return the rules with a title. In another language than English it is the name of a mechanic."""
@@ -185,7 +188,7 @@ class _Finder:
         taken = {today.number for today in self.found.values() if not today.within}
         for likeness, number, today in sorted(candidates, key=lambda each: (-each[0], each[1], each[2])):
             if number not in self.found and today not in taken:
-                self._take(number, today, Found.TEXT, likeness)
+                self._take(number, today, FoundBy.TEXT, likeness)
                 taken.add(today)
         for number in texts:
             above = self._above(number)
@@ -213,11 +216,11 @@ class _Finder:
         """Find a rule by its ``parts``: most of them are under one title today."""
         if number in self.found:
             return
-        known = [self.found[each] for each in parts if each in self.found]
-        headings = Counter(self.book.heading(part.number) for part in known)
+        found = [self.found[each] for each in parts if each in self.found]
+        headings = Counter(self.book.heading(part.number) for part in found)
         for heading, count in headings.most_common(1):
-            if 2 * count > len(known):
-                self._take(number, heading, Found.ORDER, min(part.confidence for part in known))
+            if 2 * count > len(found):
+                self._take(number, heading, FoundBy.ORDER, min(part.confidence for part in found))
 
     def _by_order(self, number: str) -> None:
         """Find a part that only another language quotes: if a rule has the same parts as before, they have kept their order."""
@@ -227,7 +230,7 @@ class _Finder:
         siblings = [each for each in self.said.quoted if parents(each)[:1] == parents(number)[:1]]
         today = [rule.number for rule in self.book.below(above.number)]
         if len(siblings) == len(today):
-            self._take(number, today[sorted(siblings, key=order).index(number)], Found.ORDER, _BY_ORDER)
+            self._take(number, today[sorted(siblings, key=order).index(number)], FoundBy.ORDER, _BY_ORDER)
 
     def _by_references(self, number: str) -> None:
         """Find what today's form of the rules cites at the place at which the quotations cite ``number``."""
@@ -241,7 +244,7 @@ class _Finder:
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
                 if cited in self.book.rules and cited.count(".") == number.count("."):
-                    self._take(number, cited, Found.REFERENCE, _BY_REFERENCE * today.confidence)
+                    self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
 
 
 def _text(rule: BookRule) -> str:

@@ -9,7 +9,7 @@ from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Languages
 from ...notes import CardEntry, ReleaseNotes
 from ...text import Text
-from ..identity.card_identity import Cards
+from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
 from .mention_spans import Mentioner
 from .name_meanings import (
@@ -49,7 +49,7 @@ class Nameable:
     """Everything with a name that texts in any language can mention."""
 
     catalogue: Catalogue
-    cards: Cards
+    cards: KnownCards
     topics: Topics
     sets: Mapping[str, SetFacts]
 

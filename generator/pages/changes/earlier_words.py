@@ -25,7 +25,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Wording:
+class EarlierWording:
     """Earlier words, and the link to the revision that replaced them."""
 
     revision: Reference
@@ -39,7 +39,7 @@ class Wordings:
     label: str
     lang: str | None
     """None if they are in the page's language."""
-    wordings: tuple[Wording, ...]
+    wordings: tuple[EarlierWording, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Note | Paragraph
     found = [each for each in edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
     if not found:
         return None
-    views = tuple(Wording(revision(edition, here, note.id, each), said(writer, each.words)) for each in reversed(found))
+    views = tuple(EarlierWording(revision(edition, here, note.id, each), said(writer, each.words)) for each in reversed(found))
     return Wordings(edition.words.count("earlier", len(found)), edition.mark(note.lang), views)
 
 

@@ -25,7 +25,7 @@ class MovedRule:
 
 
 @dataclass(frozen=True)
-class Later:
+class LaterRuling:
     """A ruling, by its number, and the ruling of a later set on the same card that says it in other words."""
 
     number: str
@@ -40,7 +40,7 @@ class Changes:
     label: str
     terms: tuple[EraView, ...]
     rules: tuple[MovedRule, ...]
-    later: tuple[Later, ...]
+    later: tuple[LaterRuling, ...]
 
 
 def changes(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks, chosen: Chosen) -> Changes | None:
@@ -72,7 +72,7 @@ def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iter
                 yield span.target
 
 
-def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[Later]:
+def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other words."""
     library = edition.library
     order = list(library.sets)
@@ -90,7 +90,7 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[Later]:
         each, other = others[j]
         href = addresses.relative(here, f"{addresses.card_page(card.slug)}#{addresses.ruling_anchor(card, other.id)}")
         number = edition.words.say("ruling_number", number=str(other.number))
-        yield Later(str(entry.notes[i].number), Reference(href, Phrase(number)), each.set_code.upper())
+        yield LaterRuling(str(entry.notes[i].number), Reference(href, Phrase(number)), each.set_code.upper())
 
 
 def _same(one: Note, other: Note) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from .. import addresses
 from ..edition import Edition, Page, collation, initial
 from ..parts.entry_blocks import Blocks, newest
-from ..parts.lists import CardLine, Filter, card_filter, card_line
+from ..parts.lists import CardLine, ListFilter, card_filter, card_line
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
@@ -33,7 +33,7 @@ class View:
     folded: bool
     """Whether a phone shows only the letters first."""
     letters: tuple[Letter, ...]
-    filter: Filter
+    filter: ListFilter
 
 
 def pages(edition: Edition) -> Iterator[Page]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from ...library import LibraryMechanic, Passage
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, collation
-from ..parts.lists import Choice, Field, Filter
+from ..parts.lists import Field, FilterChoice, ListFilter
 
 MECHANIC_KINDS = (
     "keyword-ability",
@@ -57,7 +57,7 @@ class View:
 
     count: str
     groups: tuple[MechanicGroup, ...]
-    filter: Filter
+    filter: ListFilter
     rules: Reference
     """The link to the numbers of the Comprehensive Rules."""
 
@@ -82,10 +82,12 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> Filter:
+def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> ListFilter:
     words = edition.words
-    kinds = Field(name="k", label=words["filter_kind"], choices=tuple(Choice(each.kind, Phrase(each.title)) for each in groups))
-    return Filter(label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count)
+    kinds = Field(
+        name="k", label=words["filter_kind"], choices=tuple(FilterChoice(each.kind, Phrase(each.title)) for each in groups)
+    )
+    return ListFilter(label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count)
 
 
 def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> MechanicGroup:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...library import Passage
-from ...rulebook.comparing import Change, Kind
+from ...rulebook.comparing import RuleChange, RuleChangeKind
 from ...rulebook.model import RULES_LANG, Rulebook
 from ..edition import Edition, Phrase, Reference
 from ..parts.references import References, references
@@ -52,7 +52,7 @@ def amended(edition: Edition, here: str) -> AmendedView | None:
             words.number(len(found)),
             tuple(_view(edition, here, change, books[0], books[1]) for change in found),
         )
-        for kind in Kind
+        for kind in RuleChangeKind
         if (found := [change for change in edition.library.rule_changes if change.kind is kind])
     )
     return AmendedView(
@@ -62,17 +62,19 @@ def amended(edition: Edition, here: str) -> AmendedView | None:
     )
 
 
-def _view(edition: Edition, here: str, change: Change, newer: Rulebook, older: Rulebook) -> ChangeView:
-    gone = change.kind is Kind.GONE
+def _view(edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook) -> ChangeView:
+    gone = change.kind is RuleChangeKind.GONE
     number = Reference("", Phrase(change.number)) if gone else edition.today_reference(here, change.number)
     title = (older if gone else newer).title(change.number)
-    before = change.before if change.kind is Kind.MOVED else None
+    before = change.before if change.kind is RuleChangeKind.MOVED else None
     return ChangeView(number, Phrase(title, edition.mark(RULES_LANG)), before)
 
 
 def _using(edition: Edition, newer: Rulebook) -> Iterator[Passage]:
     """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a part; newest set first."""
-    changed = {change.number for change in edition.library.rule_changes if change.kind in (Kind.CHANGED, Kind.MOVED)}
+    changed = {
+        change.number for change in edition.library.rule_changes if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
+    }
     changed |= {newer.heading(number) for number in changed}
     found: dict[Passage, None] = {}
     for rule in edition.library.rules.values():

@@ -31,7 +31,7 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterChoice:
     """A choice in a filter: its value and its name."""
 
     value: str
@@ -45,11 +45,11 @@ class Field:
     name: str
     """The name in the address, and that of the ``data-`` attribute."""
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterChoice, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Filter:
+class ListFilter:
     """A filter: a field for text, lists of choices, and a check box. It offers only what at least one line has."""
 
     label: str
@@ -76,10 +76,10 @@ def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> 
     )
 
 
-def card_filter(edition: Edition, lines: Sequence[CardLine]) -> Filter:
+def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether they have rulings."""
     words = edition.words
-    several = (Choice("many", Phrase(words["colour_many"])), Choice("none", Phrase(words["colour_c"])))
+    several = (FilterChoice("many", Phrase(words["colour_many"])), FilterChoice("none", Phrase(words["colour_c"])))
     colors = choices(card_facets.COLORS, (line.colors for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
     types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(words[f"type_{each}"].split(", ")[0]))
     mechanics = choices(edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name)
@@ -93,7 +93,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> Filter:
             choices=choices(edition.library.sets, (line.sets for line in lines), edition.set_name),
         ),
     )
-    return Filter(
+    return ListFilter(
         label=words["filter"],
         text=words["filter_text"],
         fields=tuple(field for field in fields if field.choices),
@@ -102,7 +102,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> Filter:
     )
 
 
-def choices(order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]) -> tuple[Choice, ...]:
+def choices(order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]) -> tuple[FilterChoice, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
     found = set(itertools.chain.from_iterable(lines))
-    return tuple(Choice(value, name(value)) for value in order if value in found)
+    return tuple(FilterChoice(value, name(value)) for value in order if value in found)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import Found, LibraryRule, Passage
+from ...library import FoundBy, LibraryRule, Passage
 from ...notes import Rule
 from ...rulebook.comparing import differences
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
 from ...text import Text
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
+from ..edition import Edition, Phrase, Reference, StretchView
 from ..markdown import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
@@ -23,14 +23,6 @@ _TOKEN = re.compile(
 """A symbol, or the number of a rule."""
 _SURE = 0.9
 """From this confidence on, today's number is shown without doubt."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Part:
-    """A stretch of a comparison: ``kept``, ``gone`` or ``new``."""
-
-    kind: str
-    html: Markup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +36,7 @@ class Comparison:
     lang: str
     same: bool
     """Whether it has the same words as today."""
-    parts: tuple[Part, ...]
+    parts: tuple[StretchView, ...]
     """Both texts in one; empty if they cannot be compared, as in two languages."""
     quotation: Markup
     """The quotation as printed, if there is no comparison."""
@@ -84,7 +76,7 @@ class Term:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meaning:
+class RuleMeaning:
     """The rule that the documents of a set mean by a number."""
 
     set_name: Phrase
@@ -117,18 +109,18 @@ class Officials:
         blocks = tuple(self._block(book, rule, number, compared=compared) for rule in rules)
         return Official(effective=edition.words.date(book.effective), lang=edition.mark(RULES_LANG), blocks=blocks)
 
-    def meanings(self, rule: LibraryRule) -> Iterator[Meaning]:
+    def meanings(self, rule: LibraryRule) -> Iterator[RuleMeaning]:
         """Yield the rule of today that each set means by a number, newest set first."""
         edition, words = self._edition, self._edition.words
         for code, today in rule.today.items():
-            yield Meaning(
+            yield RuleMeaning(
                 set_name=edition.set_name(code),
                 year=_year(edition, code),
                 today=edition.today_reference(self._here, today.number),
                 title=Phrase(today.title, edition.mark(RULES_LANG)),
                 within=today.within,
                 how=words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
-                doubtful=today.found is not Found.CHECKED and today.confidence < _SURE,
+                doubtful=today.found is not FoundBy.CHECKED and today.confidence < _SURE,
                 then=tuple(self._comparisons(code, rule.number, self._text(today.number))) if not today.within else (),
             )
 
@@ -188,7 +180,7 @@ class Officials:
             same=same,
             parts=()
             if same
-            else tuple(Part(kind=each.kind, html=self._inline(each.text, linked=False)) for each in pieces or ()),
+            else tuple(StretchView(kind=each.kind, html=self._inline(each.text, linked=False)) for each in pieces or ()),
             quotation=Markup("") if pieces is not None else self._writer.html(text),
         )
 

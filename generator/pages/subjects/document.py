@@ -40,7 +40,7 @@ class EntryView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PartView:
+class HeadingView:
     """The entries below one heading."""
 
     title: Phrase | None
@@ -66,7 +66,7 @@ class View:
     """The heading of the general notes; None if the document has none."""
     preamble: Markup
     sections: tuple[SectionView, ...]
-    parts: tuple[PartView, ...]
+    parts: tuple[HeadingView, ...]
     departed: tuple[Departed, ...]
     """The entries and sections that the release notes no longer have."""
     footer: Markup
@@ -129,13 +129,13 @@ def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
     return SectionView(title, addresses.section_anchor(section.id), _notes(blocks, section, addresses.section_note_anchor))
 
 
-def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[PartView]:
+def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[HeadingView]:
     mark = blocks.edition.mark(document.notes.lang)
     groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
     for number, (title, entries) in enumerate(groups, 1):
         found = tuple(_entry(blocks, entry) for entry in entries)
         heading = Phrase(title, mark) if title else None
-        yield PartView(title=heading, anchor=addresses.part_anchor(number), letters=_letters(found), entries=found)
+        yield HeadingView(title=heading, anchor=addresses.part_anchor(number), letters=_letters(found), entries=found)
 
 
 def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from babel import UnknownLocaleError
-from markupsafe import Markup
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
@@ -17,20 +16,12 @@ from .. import addresses
 from ..changes import departures, revisions
 from ..changes.earlier_words import Said, said
 from ..changes.revisions import Altered, Revision
-from ..edition import Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Edition, Page, Phrase, Reference, StretchView, one_by_one
 from ..markdown import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "
 """What begins an item of a list in a comparison, which has no lists."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a comparison: ``kept``, ``gone`` or ``new``."""
-
-    kind: str
-    html: Markup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +37,7 @@ class AlteredView:
     """None if it is in the page's language."""
     language: str | None
     """The name of the language, if it is another one."""
-    parts: tuple[Part, ...]
+    parts: tuple[StretchView, ...]
     """Both texts in one, if it was changed and both are known."""
     said: Said | None
     """Its words, if there is no comparison."""
@@ -57,7 +48,7 @@ class AlteredView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Group:
+class AlteredGroup:
     """All rulings to which the same happened."""
 
     title: str
@@ -73,7 +64,7 @@ class View:
     set_page: Reference
     compared: bool
     """Whether the page has comparisons, whose marks a line explains."""
-    groups: tuple[Group, ...]
+    groups: tuple[AlteredGroup, ...]
     others: tuple[Reference, ...]
     """The other revisions of the set, newest first."""
 
@@ -121,7 +112,7 @@ def _day(edition: Edition, day: str) -> str | None:
     return edition.words.date(day) if day != NO_DAY else None
 
 
-def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Group]:
+def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[AlteredGroup]:
     """Yield the changes by kind, those of the best language first."""
     order = {lang: at for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))}
     for kind in revisions.KINDS:
@@ -130,7 +121,7 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Gr
         if found:
             title = edition.words.say(f"revision_{kind}", count=edition.words.number(len(found)))
             views = tuple(_view(edition, writer, revision, each) for each in found)
-            yield Group(title=title, anchor=kind, altered=views)
+            yield AlteredGroup(title=title, anchor=kind, altered=views)
 
 
 def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> AlteredView:
@@ -174,13 +165,13 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     return Reference(addresses.relative(here, place), label)
 
 
-def _compared(writer: Writer, before: Words, after: Words) -> Iterator[Part]:
+def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchView]:
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
     pieces = differences(older, newer)
     found = [(each.kind, each.text) for each in pieces] if pieces is not None else [("gone", older), ("new", newer)]
     for kind, text in found:
-        yield Part(kind, writer.inline(_symbols(text)))
+        yield StretchView(kind, writer.inline(_symbols(text)))
 
 
 def _symbols(text: str) -> Text:

@@ -10,7 +10,7 @@ from ...library import LibraryRule
 from ...rulebook.model import RULES_LANG, Rulebook
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
-from ..parts.official_rules import Meaning, Official, Officials
+from ..parts.official_rules import Official, Officials, RuleMeaning
 from ..parts.references import References, references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
@@ -43,7 +43,7 @@ class View:
     """Today's text; None if there is no edition of the rules, or if it lacks the number."""
     parts: tuple[TitledRule, ...]
     """The rules right below it that have pages of their own."""
-    meanings: tuple[Meaning, ...]
+    meanings: tuple[RuleMeaning, ...]
     """The rules of today that documents of other years mean by the number."""
     trace: str
     """The address of the rule's current text, on another site."""

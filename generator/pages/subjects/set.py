@@ -16,7 +16,7 @@ from ..edition import Chosen, Edition, Page, Phrase, Reference, collation, one_b
 from ..markdown import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
-from ..parts.lists import CardLine, Filter, card_filter, card_line
+from ..parts.lists import CardLine, ListFilter, card_filter, card_line
 from ..parts.translations import Difference, of_document
 from . import revision
 
@@ -71,7 +71,7 @@ class View:
     """The link to the prerelease sheet; None if no document explains a mechanic."""
     sections: tuple[SectionView, ...]
     cards: tuple[CardLine, ...]
-    filter: Filter
+    filter: ListFilter
     sources: tuple[SourceView, ...]
     revisions: tuple[Reference, ...]
     """The revisions of the release notes, newest first."""

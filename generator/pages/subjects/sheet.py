@@ -63,7 +63,7 @@ class MechanicView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteView:
+class SheetNote:
     """A note, with the link to its permanent place."""
 
     number: int
@@ -73,12 +73,12 @@ class NoteView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PartView:
+class SheetSection:
     """The mechanics and notes of one section."""
 
     title: Reference
     mechanics: tuple[MechanicView, ...]
-    notes: tuple[NoteView, ...]
+    notes: tuple[SheetNote, ...]
     lang: str | None
     """The language of the notes; None if it is the page's."""
 
@@ -91,7 +91,7 @@ class View:
     set_page: Reference
     document_page: str
     notice: str | None
-    parts: tuple[PartView, ...]
+    parts: tuple[SheetSection, ...]
     left_out: str | None
     """The line that counts the notes that do not fit; None if all fit."""
 
@@ -274,9 +274,9 @@ def _ranked(notes: Sequence[Note]) -> list[Note]:
     return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
 
 
-def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> PartView:
+def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> SheetSection:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
-    return PartView(
+    return SheetSection(
         title=Reference(addresses.relative(blocks.here, addresses.section(section.id)), Phrase(section.section.title, mark)),
         mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
         notes=tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
@@ -302,8 +302,8 @@ def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
     return SheetCard(name=name, cost=line.cost, type_line=line.type_line.text, text=text, lang=line.type_line.lang)
 
 
-def _note(blocks: Blocks, section: SectionNotes, note: Note) -> NoteView:
+def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
     """Return a note without the marks of outdated terms, because only its permanent place explains them."""
     href = addresses.relative(blocks.here, addresses.passage(section.id, str(note.number), None))
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return NoteView(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)
+    return SheetNote(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language, Languages
 from ...problems import Place, Problem, error
-from ..dialect import Dialect, Page
+from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
 from ..doubts import Doubt
 from ..layout.card_pictures import with_pictures_settled
@@ -20,7 +20,7 @@ from ..parts.card_ends import with_ends
 from ..parts.faces import with_faces
 from ..parts.outline import Outline, outline
 from ..parts.split_cards import with_halves
-from ..patterns import Words
+from ..patterns import Patterns
 from . import set_detection
 from .evidence import Choice, Evidence, again, hints, ranked
 from .language_detection import heard
@@ -30,7 +30,7 @@ _LEAST_LIKENESS = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class Overrides:
     """The user's choices, which overrule the document; None if the document decides."""
 
     set_code: str | None = None
@@ -38,7 +38,7 @@ class Asked:
     dialect: str | None = None
 
 
-NOTHING = Asked()
+NOTHING = Overrides()
 """The document decides everything."""
 
 
@@ -49,7 +49,7 @@ class Detection:
     language: Choice[Language]
     dialect: Choice[Dialect] | None = None
     set_facts: Choice[SetFacts] | None = None
-    words: Words | None = None
+    words: Patterns | None = None
     lines: tuple[Line, ...] = ()
     regions: Outline = field(default_factory=Outline)
     pictures: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Detection:
             yield "set", self.set_facts
 
 
-def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection:
+def detect(page: DocumentText, languages: Languages, catalogue: Catalogue, asked: Overrides) -> Detection:
     """Choose the language, the dialect and the set of a page. The set needs the head, and so the lines of the dialect."""
     language = find_language(page, languages, asked.lang)
     if language.value is None:
@@ -79,7 +79,7 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
     dialect = find_dialect(page, DIALECTS, asked.dialect)
     if dialect.value is None:
         return Detection(language=language, dialect=dialect)
-    words = Words(language.value, catalogue.keywords(language.value.lang))
+    words = Patterns(language.value, catalogue.keywords(language.value.lang))
     found_lines = dialect.value.lines(page, words)
     if "{" not in page.text:
         found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
@@ -104,7 +104,7 @@ def detect(page: Page, languages: Languages, catalogue: Catalogue, asked: Asked)
     )
 
 
-def find_language(page: Page, languages: Languages, asked: str | None) -> Choice[Language]:
+def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:
     """Return the language whose commonest words fill the document, among those of its script."""
     place = Place(page.path)
     if asked is not None:
@@ -127,7 +127,7 @@ def find_language(page: Page, languages: Languages, asked: str | None) -> Choice
     return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
 
 
-def find_dialect(page: Page, dialects: Sequence[Dialect], asked: str | None = None) -> Choice[Dialect]:
+def find_dialect(page: DocumentText, dialects: Sequence[Dialect], asked: str | None = None) -> Choice[Dialect]:
     """Return the dialect that the page looks most like."""
     named = {dialect.name: dialect for dialect in dialects}
     choices = ", ".join(sorted(named))

@@ -16,14 +16,14 @@ from ...facts.languages import Language
 from ...facts.new_sets import CODE, CODE_HINT
 from ...problems import Place, Problem, error, warning
 from ...text import parse
-from ..dialect import Page
+from ..dialect import DocumentText
 from ..lines import Kind, Line
 from ..notation.word_boundaries import whole
 from ..parts.metadata import is_title, read_header
 from ..parts.outline import Outline
-from ..patterns import Words, folded
+from ..patterns import Patterns, folded
 from .evidence import FILE_NAME, Choice, Evidence, again, hints, quoted, ranked
-from .set_mentions import Mention, levelled, mentions
+from .set_mentions import SetMention, levelled, mentions
 
 _STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 """The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
@@ -39,7 +39,7 @@ _ENOUGH = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Head:
+class SetClues:
     """The parts of a document that say which set it is about."""
 
     titles: tuple[str, ...]
@@ -54,26 +54,26 @@ class Question:
     """What must be known to find the set of a document."""
 
     path: str
-    head: Head
+    head: SetClues
     language: Language
     catalogue: Catalogue
 
 
-def head(page: Page, regions: Outline, words: Words) -> Head:
+def head(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the head of a page that is divided into its regions."""
     reading = words.language.reading
     above = (*regions.metadata, *regions.preamble)
     before = [_plain(line) for line in above if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)]
     title = _plain_text(read_header([line.text for line in regions.preamble], reading).title)
     found = [_without_metadata(text) for text in (title, *before)]
-    return Head(
+    return SetClues(
         titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading))) or (title,) * bool(title),
         paragraphs=(*before, *_opening(regions.general, words)),
         stamps=Counter(match[1].lower() for match in _STAMP.finditer(page.text)),
     )
 
 
-def _opening(general: Sequence[Line], words: Words) -> Iterator[str]:
+def _opening(general: Sequence[Line], words: Patterns) -> Iterator[str]:
     """Yield the paragraphs of the first sections about release and legality; a line of a list is no paragraph."""
     for line in general[:_HEAD]:
         kind = words.section_kind(line.text)
@@ -140,7 +140,7 @@ def _best(evidence: Sequence[Evidence]) -> str | None:
 class _Score:
     """The evidence for one set."""
 
-    def __init__(self, code: str, question: Question, named: Sequence[Mention], titled: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, code: str, question: Question, named: Sequence[SetMention], titled: Sequence[tuple[str, str]]) -> None:
         self.code = code
         own = [each for each in named if each.code == code]
         self.bare = sum(not each.listed and not each.continued for each in own)
@@ -193,7 +193,7 @@ def _known_names(question: Question) -> dict[str, str]:
     }
 
 
-def _names(question: Question) -> list[Mention]:
+def _names(question: Question) -> list[SetMention]:
     """Return the places of the head that name a set."""
     reading = question.language.reading
     kinds = tuple(name for names in reading.kinds.values() for name in names)
@@ -261,7 +261,7 @@ def _how_to_name(code: str, name: str) -> str:
     return f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released YYYY-MM-DD`"
 
 
-def _has_code(head: Head, code: str) -> bool:
+def _has_code(head: SetClues, code: str) -> bool:
     """Return whether the head has the set's code, as sentences on legality do in every language."""
     pattern = re.compile(whole([code.upper()]))
     return any(pattern.search(paragraph) for paragraph in head.paragraphs)

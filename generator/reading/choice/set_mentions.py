@@ -22,7 +22,7 @@ _LEAST_LISTED = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mention:
+class SetMention:
     """A place that names a set."""
 
     code: str
@@ -34,7 +34,7 @@ class Mention:
     """Its sentence has the set's code too, and lists nothing."""
 
 
-def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[str], kinds: Sequence[str]) -> list[Mention]:
+def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[str], kinds: Sequence[str]) -> list[SetMention]:
     """Return the mentions of a paragraph; ``names`` are folded names with their codes, and ``kinds`` words of titles."""
     if not names:
         return []
@@ -49,7 +49,7 @@ def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[st
             listed = _is_alone(sentence, match) or _is_listed(sentence, match, joined)
             coded = not listed and any(map(is_whole, re.finditer(re.escape(code.upper()), sentence)))
             continued = _is_continued(sentence[match.end() :], kinds)
-            found.append(Mention(code=code, listed=listed, continued=continued, coded=coded))
+            found.append(SetMention(code=code, listed=listed, continued=continued, coded=coded))
     return found
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from ...problems import Place, Problem, error, review
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..parts.card_heads import read_head
-from ..patterns import Words
+from ..patterns import Patterns
 
 
-def with_pictures_settled(lines: Sequence[Line], words: Words) -> Iterator[Line]:
+def with_pictures_settled(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
     """Yield the lines; a picture that is in no place of a card becomes part of the text.
 
     These are a picture beside words that are no card's name, and a picture between a name and a type line.
@@ -33,7 +33,7 @@ def with_pictures_settled(lines: Sequence[Line], words: Words) -> Iterator[Line]
             yield line
 
 
-def _is_cost(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _is_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether a picture is between a name and a type line, and says nothing."""
     if lines[at].text or not at or at + 1 >= len(lines):
         return False
@@ -46,7 +46,7 @@ def _shown(line: Line) -> str:
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
 
 
-def problems_of(lines: Sequence[Line], path: str, words: Words) -> Iterator[Problem]:
+def problems_of(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it announces a card."""
     announced = _announced(lines, words)
     for at, line in enumerate(lines):
@@ -59,7 +59,7 @@ def problems_of(lines: Sequence[Line], path: str, words: Words) -> Iterator[Prob
                 yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
 
 
-def _announced(lines: Sequence[Line], words: Words) -> set[int]:
+def _announced(lines: Sequence[Line], words: Patterns) -> set[int]:
     """Return the indexes of the pictures above a card, or above all sections and cards."""
     found: set[int] = set()
     waiting: list[int] = []
@@ -76,6 +76,6 @@ def _announced(lines: Sequence[Line], words: Words) -> set[int]:
     return found
 
 
-def _opens_region(line: Line, words: Words) -> bool:
+def _opens_region(line: Line, words: Patterns) -> bool:
     heading = line.kind in (Kind.TEXT, Kind.TITLE)
     return heading and (words.is_general_heading(line.text) or words.section_kind(line.text) is not None)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
-from ..dialect import Page
+from ..dialect import DocumentText
 from ..lines import is_label
 from .hyphens import Hyphens
 
@@ -128,7 +128,7 @@ def sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
     return len(_SENTENCE.findall(_BRACKETS.sub("", text))), text.rfind("(") > text.rfind(")")
 
 
-def unwrapped(page: Page) -> tuple[Page, list[Problem]]:
+def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is returned as it is.
 
     Lines keep their numbers. The problems say how many lines were joined, and which ends of paragraphs are doubtful.
@@ -272,7 +272,7 @@ def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) 
             brackets = 0
 
 
-def _glued(page: Page, lines: Sequence[str], joined: Mapping[int, _Row]) -> Page:
+def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
     """Return the page with each line in ``joined``, which has their numbers, at the end of the line above."""
     hyphens = Hyphens(lines)
     parts: list[str] = []
@@ -292,7 +292,7 @@ def _glued(page: Page, lines: Sequence[str], joined: Mapping[int, _Row]) -> Page
         parts += [gap, part]
         starts.append(length + len(gap))
         length += len(gap) + len(part)
-    return Page("".join(parts), page.path, tuple(starts))
+    return DocumentText("".join(parts), page.path, tuple(starts))
 
 
 def _problems(path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..patterns import Words, stats
+from ..patterns import Patterns, stats
 
 _Numbered = tuple[int, str]
 _NO_HEADING = re.compile(r"^\s*\|(?:\s*\|)+\s*$")
@@ -16,7 +16,7 @@ _MISSING = re.compile(r"\s(?=[:,]\s)")
 """The place of a picture of mana that a copy of a page lost, with the end of the line before it."""
 
 
-def untabled(lines: Iterable[_Numbered], words: Words) -> list[_Numbered]:
+def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
     """Return the lines of a page; in a table without a heading that shows a card, each line of a cell is one.
 
     Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables stay as they are.
@@ -44,7 +44,7 @@ def _end(page: list[_Numbered], at: int) -> int:
     return next((end for end in range(at + 2, len(page)) if not page[end][1].strip()), len(page))
 
 
-def _cell_lines(rows: list[_Numbered], words: Words) -> Iterator[_Numbered]:
+def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
     """Yield the lines of all cells of a table."""
     for number, row in rows:
         cells = _BAR.split(row)
@@ -54,7 +54,7 @@ def _cell_lines(rows: list[_Numbered], words: Words) -> Iterator[_Numbered]:
                 yield from ((number, part) for part in _with_ends(line, words) if part)
 
 
-def _with_ends(line: str, words: Words) -> list[str]:
+def _with_ends(line: str, words: Patterns) -> list[str]:
     """The line, or the two lines that became one with the loss of the picture of mana between them."""
     lost = _MISSING.search(line)
     before = line[: lost.start()] if lost else ""

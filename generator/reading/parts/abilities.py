@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..notation.word_boundaries import CAPITALS, SYLLABLE, UNSPACED
-from ..patterns import Words
+from ..patterns import Patterns
 
 _ACTIVATED = re.compile(
     rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
@@ -25,7 +25,7 @@ _OPENING = 200
 """How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
-def abilities(text: str, name: str, words: Words) -> list[str]:
+def abilities(text: str, name: str, words: Patterns) -> list[str]:
     """The abilities that ``text`` runs together, in order; no character but spaces is lost.
 
     An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
@@ -52,7 +52,7 @@ class _Ability:
     text: str
     start: int
     name: str
-    words: Words
+    words: Patterns
     _seen: int = field(init=False)
     _opening: str = field(default="", init=False)
     """Its first characters, without reminders."""
@@ -96,7 +96,7 @@ class _Ability:
         return bool(self.words.keyword_prefix(self._opening))
 
 
-def _opens(rest: str, words: Words) -> bool:
+def _opens(rest: str, words: Patterns) -> bool:
     """Whether there is a trigger word or a capitalised keyword here."""
     return words.opens_trigger(rest) or (rest[0].isupper() and bool(words.keyword_prefix(rest)))
 

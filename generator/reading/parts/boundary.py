@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from ..notation.word_boundaries import SYLLABLE, UNSPACED
-from ..patterns import Words
+from ..patterns import Patterns
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Split:
     confidence: float
 
 
-def best_split(paragraphs: Sequence[str], name: str, words: Words, *, least: int = 1, ruled: bool = True) -> Split:
+def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True) -> Split:
     """Divide the paragraphs under a card's head: at least ``least`` of rules text.
 
     If ``ruled``, every card has rulings: one of two paragraphs at least is one.
@@ -97,7 +97,7 @@ def _is_never_ruling(paragraph: str) -> bool:
     return any(_FORMS[form].find(paragraph) for form in _NEVER_RULINGS)
 
 
-def score(paragraph: str, name: str, words: Words) -> float:
+def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = words.language.reading.cue_weights
     forms, openings, phrases = weights.get("form", _FORM_WEIGHTS), weights.get("opening", {}), weights.get("phrase", {})
@@ -129,7 +129,7 @@ def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) ->
     return phrases + sum(weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue))
 
 
-def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str]]:
+def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, str]]:
     """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it.
 
     :func:`score` adds up the weights of just these cues, without making those that have none.
@@ -145,7 +145,7 @@ def features(paragraph: str, name: str, words: Words) -> Iterator[tuple[str, str
         yield "phrase", phrase
 
 
-def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Words) -> Iterator[str]:
+def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
     yield "any"
     for cue, form in _FORMS.items():
         if (not form.signs or not form.signs.isdisjoint(letters)) and form.find(paragraph):

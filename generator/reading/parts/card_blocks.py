@@ -13,7 +13,7 @@ from ...text import Text, parse
 from ..dialect import Layout
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
-from ..patterns import Words, is_cost, stats
+from ..patterns import Patterns, is_cost, stats
 from .boundary import best_split, score
 from .card_heads import Head, read_head
 from .card_layouts import layout_of, shows
@@ -46,7 +46,7 @@ class CardBlock:
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Sequence[Line], head: Head, words: Words, path: str, layout: Layout) -> CardBlock:
+def read_card(lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with ``head``.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -108,7 +108,7 @@ def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tupl
     return [replace(only, rules_text=(*only.rules_text, *extra))], ()
 
 
-def _with_fuse_shared(faces: list[Face], words: Words) -> tuple[list[Face], tuple[Text, ...]]:
+def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], tuple[Text, ...]]:
     """Take the line below both halves that lets them be cast as one out of the second half, if the first has none."""
     last = faces[-1]
     if len(faces) != 2 or not last.rules_text:
@@ -118,7 +118,7 @@ def _with_fuse_shared(faces: list[Face], words: Words) -> tuple[list[Face], tupl
     return ([faces[0], replace(last, rules_text=own)], (fuse,)) if fused == [True, False] else (faces, ())
 
 
-def _after_turn(lines: Sequence[Line], words: Words, layout: Layout) -> tuple[Text, ...]:
+def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple[Text, ...]:
     """A shared line, or a prototype's cost, ability and size, which are one paragraph of three lines."""
     if lines and is_cost(lines[0].text):
         size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
@@ -140,7 +140,7 @@ def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
     )
 
 
-def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layout: Layout) -> tuple[int, float]:
+def _rules_end(lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout) -> tuple[int, float]:
     """Return the end of the rules text that starts at ``start``, and the confidence."""
     end = start
     while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
@@ -162,18 +162,18 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Words, layou
     return _modes_end(lines, start, end, name, words)
 
 
-def _settled_end(lines: Sequence[Line], start: int, words: Words, layout: Layout) -> int:
+def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Layout) -> int:
     """The end of as many rules paragraphs as a correction says, broken lines joined first."""
     texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None))
     groups = _abilities(list(texts), words, layout)
     return start + sum(len(group) for group in groups[: layout.settled])
 
 
-def _is_next_entry(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _is_next_entry(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     return words.section_kind(lines[at].text) is not None or words.is_card_heading(lines[at].text)
 
 
-def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Words) -> tuple[int, float]:
+def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Patterns) -> tuple[int, float]:
     """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank line."""
     if start == end:
         return end, 1.0
@@ -198,7 +198,7 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Wo
     return end + modes, confidence
 
 
-def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Words) -> tuple[int, float]:
+def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Patterns) -> tuple[int, float]:
     """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses from one mode."""
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
     if split.rules < 2 and not announced:
@@ -206,7 +206,7 @@ def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Words
     return split.rules, split.confidence
 
 
-def _may_offer_modes(choice: str, words: Words) -> bool:
+def _may_offer_modes(choice: str, words: Patterns) -> bool:
     """Whether a choice may be one of modes: it opens a sentence, and its own line does not list what to choose from."""
     return words.opens_with_choice(choice) and not _LISTED.search(choice)
 
@@ -226,7 +226,7 @@ def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tupl
     return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
 
 
-def _abilities(lines: Sequence[Line], words: Words, layout: Layout) -> list[list[Line]]:
+def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
     """The lines of rules text, grouped by ability. If pages break lines, sentences and reminders are joined again."""
     groups: list[_Group] = []
     for line in lines:
@@ -255,7 +255,7 @@ class _Group:
         self._open_brackets += line.text.count("(") - line.text.count(")")
         self._words += len(line.text.split())
 
-    def goes_on(self, following: str, words: Words) -> bool:
+    def goes_on(self, following: str, words: Patterns) -> bool:
         """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
         runs on, or it opens as only a further sentence does ("If you do, …").
         """
@@ -272,12 +272,12 @@ class _Group:
         is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
         return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
 
-    def _is_keyword(self, words: Words) -> bool:
+    def _is_keyword(self, words: Patterns) -> bool:
         """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""
         named = _OPTION.match(self._opening)
         return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
 
 
-def _opens(line: str, words: Words) -> bool:
+def _opens(line: str, words: Patterns) -> bool:
     """Whether a line begins as only an ability does: with a trigger word or an ability word."""
     return words.opens_trigger(line) or _OPTION.match(line) is not None

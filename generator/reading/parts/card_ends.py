@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..lines import Kind, Line
-from ..patterns import Words
+from ..patterns import Patterns
 from .card_heads import read_head
 
 _HABIT = 0.9
@@ -32,7 +32,7 @@ class _Block:
     """That of the first line that cannot be rules text."""
 
 
-def with_ends(lines: Sequence[Line], words: Words) -> list[Line]:
+def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is no rules text."""
     if not any(line.tied for line in lines):
         return list(lines)
@@ -46,7 +46,7 @@ def with_ends(lines: Sequence[Line], words: Words) -> list[Line]:
     return [replace(line, kind=Kind.LEAD) if at in leads else line for at, line in enumerate(lines)]
 
 
-def _blocks(lines: Sequence[Line], words: Words) -> Iterator[_Block]:
+def _blocks(lines: Sequence[Line], words: Patterns) -> Iterator[_Block]:
     """Yield the cards and faces with rules text whose heads are tied."""
     loose = [at for at, line in enumerate(lines) if not line.tied]
     at = 0
@@ -66,7 +66,7 @@ def _blocks(lines: Sequence[Line], words: Words) -> Iterator[_Block]:
         yield _Block(start=start, tied=min(tied, end), end=end)
 
 
-def _may_be_rules_text(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _may_be_rules_text(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Return whether the line is a paragraph, and neither a heading nor the beginning of a card."""
     line = lines[at]
     if line.kind is not Kind.TEXT or line.marked or words.section_kind(line.text) is not None:

@@ -10,7 +10,7 @@ from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import spaced, without_emphasis
 from ..notation.web_residue import bare_cost
-from ..patterns import Words, is_cost, is_number, stats
+from ..patterns import Patterns, is_cost, is_number, stats
 
 _REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$")
 """Words in brackets behind a name: in emphasis, or in lower case, as no part of a name is: ``(eternal)``. A letter alone is part of one."""
@@ -39,7 +39,7 @@ class Head:
     """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator."""
 
 
-def read_head(lines: Sequence[Line], start: int, words: Words) -> Head | None:
+def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None:
     """The head of a face that starts at ``lines[start]``, or None if none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
@@ -86,13 +86,13 @@ def _own_cost(name: str) -> tuple[str, str | None]:
     return (name[: match.start()], match["cost"]) if match else (name, None)
 
 
-def _is_other_part(name: str, line: str, words: Words) -> bool:
+def _is_other_part(name: str, line: str, words: Patterns) -> bool:
     """Whether the line of a name is another part of a head: a cost or two, a type line or a color indicator."""
     costs = is_cost(name) or is_cost(line.replace("//", " "))
     return bool(bare_cost(name)) or costs or words.is_type_line(name) or words.is_color_indicator(line)
 
 
-def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int]:
+def _cost(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str | None, int]:
     """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type line."""
     text = _text(lines, at)
     if is_cost(text):
@@ -103,12 +103,12 @@ def _cost(lines: Sequence[Line], at: int, words: Words) -> tuple[str | None, int
     return None, at
 
 
-def _is_type_line(text: str, cost: str | None, words: Words) -> bool:
+def _is_type_line(text: str, cost: str | None, words: Patterns) -> bool:
     """Whether the text is a type line; an old one only below a cost, which all such cards have."""
     return words.is_type_line(text) or (cost is not None and words.is_old_type(text))
 
 
-def _indicator(lines: Sequence[Line], at: int, words: Words) -> tuple[str, int]:
+def _indicator(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str, int]:
     """The color indicator at ``lines[at]``, such as ``(Red)``, and where the head goes on; empty if there is none."""
     text = _text(lines, at)
     if text and lines[at].kind is Kind.TEXT and words.is_color_indicator(text):
@@ -116,7 +116,7 @@ def _indicator(lines: Sequence[Line], at: int, words: Words) -> tuple[str, int]:
     return "", at
 
 
-def _types(text: str, words: Words) -> tuple[str, str, str]:
+def _types(text: str, words: Patterns) -> tuple[str, str, str]:
     """A type line without what else is on its line: the color indicator beside it, and the stats at its end."""
     match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")

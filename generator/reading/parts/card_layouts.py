@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ...notes import Face
 from ...text import Text
 from ..notation.word_boundaries import whole
-from ..patterns import Words, folded
+from ..patterns import Patterns, folded
 
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
 _OF_A_BACK = ("meld", "flip", "transform")
@@ -20,14 +20,14 @@ _FACES = 64
 """How many faces, with the cues of all layouts, are remembered between questions about them."""
 
 
-def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Words) -> str:
+def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
     if len(faces) > 1:
         return _two_faced(faces, shared, words)
     return next((layout for layout in _OF_ONE_FACE if shows(layout, faces[0].type_line, _rules_text(faces[0]), words)), "normal")
 
 
-def shows(layout: str, type_line: str, rules_text: str, words: Words, name: str = "") -> bool:
+def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
     """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text, or words in it.
 
     ``name`` is the name of the face, for words that go with it.
@@ -59,22 +59,22 @@ def _whole(word: str) -> re.Pattern[str]:
     return re.compile(whole([word]))
 
 
-def is_land(type_line: str, words: Words) -> bool:
+def is_land(type_line: str, words: Patterns) -> bool:
     """Whether a card of such a type line is a land."""
     return bool(words.card_types(type_line) & _folded(words.language.reading.land_types))
 
 
-def has_never_cost(type_line: str, words: Words) -> bool:
+def has_never_cost(type_line: str, words: Patterns) -> bool:
     """Whether no card of such a type line has a mana cost, though it is no land: planes, schemes."""
     return bool(words.card_types(type_line) & _folded(words.language.reading.costless_types))
 
 
-def is_spell(type_line: str, words: Words) -> bool:
+def is_spell(type_line: str, words: Patterns) -> bool:
     """Whether a card of such a type line never becomes a permanent."""
     return bool(words.card_types(type_line) & _folded(words.language.reading.spell_types))
 
 
-def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Words) -> str:
+def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     front, back = faces[0], faces[1]
     if shows("adventure", back.type_line, _rules_text(back), words):
         return "adventure"

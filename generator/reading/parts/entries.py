@@ -17,7 +17,7 @@ from ..dialect import Layout
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
-from ..patterns import Words, is_cost
+from ..patterns import Patterns, is_cost
 from .card_blocks import read_card
 from .card_heads import Head, read_head
 from .unfinished_ruling import Growing, is_unfinished
@@ -38,7 +38,7 @@ NoteBlock = Introduction | Rule | Ruling | Unread
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(self, words: Words, path: str, layout: Layout, settled: Mapping[str, int]) -> None:
+    def __init__(self, words: Patterns, path: str, layout: Layout, settled: Mapping[str, int]) -> None:
         self.words = words
         self.path = path
         self.layout = layout

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from ...problems import Place
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
-from ..patterns import Words, folded
+from ..patterns import Patterns, folded
 from .card_heads import Head, read_head
 from .card_layouts import has_never_cost, is_land, is_spell, shows
 
@@ -35,7 +35,7 @@ _BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Part:
+class _Candidate:
     """A head and the text below it: a card, or a face of one."""
 
     at: int
@@ -66,31 +66,31 @@ class _Page:
     """A document's lines, its words, and the marks that nearly all of its cards have."""
 
     lines: Sequence[Line]
-    words: Words
+    words: Patterns
     habits: frozenset[str]
     cards_from: int
     """The index of the first line of card-specific notes: sections above it show examples without rulings."""
 
-    def is_unparted(self, part: _Part) -> bool:
+    def is_unparted(self, part: _Candidate) -> bool:
         """Whether a part lacks a mark that the cards of the document have; no divider parts the examples of a section."""
         expected = self.habits if part.at > self.cards_from else self.habits - {"divider"}
         return bool(expected - part.marks)
 
-    def is_parted(self, part: _Part) -> bool:
+    def is_parted(self, part: _Candidate) -> bool:
         """Whether a part has all the marks that the cards of the document have."""
         return bool(self.habits) and self.habits <= part.marks
 
-    def shows(self, layout: str, part: _Part) -> bool:
+    def shows(self, layout: str, part: _Candidate) -> bool:
         return shows(layout, part.head.type_line, part.rules_text, self.words, part.head.name)
 
-    def is_spell(self, part: _Part) -> bool:
+    def is_spell(self, part: _Candidate) -> bool:
         return is_spell(part.head.type_line, self.words)
 
-    def is_land(self, part: _Part) -> bool:
+    def is_land(self, part: _Candidate) -> bool:
         return is_land(part.head.type_line, self.words)
 
 
-def with_faces(lines: Sequence[Line], words: Words, path: str) -> tuple[list[Line], list[Doubt]]:
+def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -102,7 +102,7 @@ def with_faces(lines: Sequence[Line], words: Words, path: str) -> tuple[list[Lin
     parts = _parts(turned, words)
     cards_from = next((at for at, line in enumerate(turned) if line.kind is Kind.TEXT and words.is_card_heading(line.text)), 0)
     page = _Page(turned, words, _habits(turned, parts), cards_from)
-    cards: list[list[_Part]] = []
+    cards: list[list[_Candidate]] = []
     doubts = []
     for part in parts:
         sureness = _sureness(cards[-1], part, page) if cards and part.follows else 0.0
@@ -115,7 +115,7 @@ def with_faces(lines: Sequence[Line], words: Words, path: str) -> tuple[list[Lin
     return list(_joined(turned, cards)), doubts
 
 
-def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
+def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
     """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures are beside them.
 
     Words such as "(front face)" announce the card below.
@@ -140,7 +140,7 @@ def _with_turn_words(lines: Sequence[Line], words: Words) -> Iterator[Line]:
         yield line
 
 
-def _announces(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _announces(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether the line is among pictures and a card's head is below them."""
     pictured = at > 0 and lines[at - 1].kind is Kind.PICTURE
     below = at + 1
@@ -149,7 +149,7 @@ def _announces(lines: Sequence[Line], at: int, words: Words) -> bool:
     return pictured and read_head(lines, below, words) is not None
 
 
-def _parts(lines: Sequence[Line], words: Words) -> list[_Part]:
+def _parts(lines: Sequence[Line], words: Patterns) -> list[_Candidate]:
     """Return all heads of a document with the text below them."""
     heads: list[tuple[int, Head]] = []
     end = 0
@@ -158,7 +158,7 @@ def _parts(lines: Sequence[Line], words: Words) -> list[_Part]:
         if head is not None:
             heads.append((at, head))
             end = at + head.length
-    parts: list[_Part] = []
+    parts: list[_Candidate] = []
     followings = [at for at, _ in heads[1:]] + [len(lines)] * bool(heads)
     for (at, head), following in zip(heads, followings, strict=True):
         above = parts[-1].at + parts[-1].head.length if parts else 0
@@ -166,7 +166,7 @@ def _parts(lines: Sequence[Line], words: Words) -> list[_Part]:
     return parts
 
 
-def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Words) -> _Part:  # noqa: PLR0913, PLR0917
+def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Patterns) -> _Candidate:  # noqa: PLR0913, PLR0917
     """The part whose head is at ``at``; the head before it ends at ``above``, the next one begins at ``following``."""
     start = at
     while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
@@ -180,7 +180,7 @@ def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int
         below += 1
     names = {folded(head.name)}
     strayed = [line for line in lines[above:start] if line.kind is Kind.PICTURE and folded(line.text) in names]
-    return _Part(
+    return _Candidate(
         at=at,
         start=start,
         head=head,
@@ -194,7 +194,7 @@ def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int
     )
 
 
-def _follows(between: Sequence[Line], announced: Sequence[Line], words: Words) -> bool:
+def _follows(between: Sequence[Line], announced: Sequence[Line], words: Patterns) -> bool:
     """Whether lines between two heads may be the rules text of the first one."""
     if any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced):
         return False
@@ -215,7 +215,7 @@ def _marks(lines: Sequence[Line], start: int, at: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def _habits(lines: Sequence[Line], parts: Sequence[_Part]) -> frozenset[str]:
+def _habits(lines: Sequence[Line], parts: Sequence[_Candidate]) -> frozenset[str]:
     """The marks that nearly all cards right below rulings have."""
     after = [part for part in parts if part.start and lines[part.start - 1].kind in _BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
@@ -224,14 +224,14 @@ def _habits(lines: Sequence[Line], parts: Sequence[_Part]) -> frozenset[str]:
     return frozenset(mark for mark, count in counts.items() if count >= _HABIT * len(after))
 
 
-def _sureness(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _sureness(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """How sure it is that ``part`` is a further face of ``card``, 0 to 1."""
     if part.turned or (part.over and len(part.pictures) < 2):
         return _SURE
     return max(clue(card, part, page) for clue in _CLUES)
 
 
-def _by_type(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_type(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """An adventure or an omen is never alone, nor is a room behind a room."""
     if len(card) > 1:
         return 0.0
@@ -239,13 +239,13 @@ def _by_type(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     return _SURE * (rooms or page.shows("adventure", part))
 
 
-def _by_opening(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_opening(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """Fuse and aftermath are printed on the second half."""
     halves = len(card) == 1 and page.is_spell(card[0]) and page.is_spell(part)
     return _SURE * (halves and any(page.shows(layout, part) for layout in ("fuse", "aftermath")))
 
 
-def _by_words(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_words(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """A card that melds names the other one and what they become; a prepared spell is that of the creature above."""
     melds = [] if page.is_parted(part) and not part.is_costless else [each for each in (*card, part) if page.shows("meld", each)]
     if len(card) < 3 and any(_names(each.rules_text, other) for each in melds for other in (*card, part) if other is not each):
@@ -254,7 +254,7 @@ def _by_words(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     return _SURE * (prepares and "picture" not in part.marks)
 
 
-def _by_mention(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_mention(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """The rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``."""
     first, second = re.escape(folded(card[0].head.name)), re.escape(folded(part.head.name))
     words = () if page.is_parted(part) else page.words.language.reading.list_and  # two cards may be named together, too
@@ -263,7 +263,7 @@ def _by_mention(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     return _SURE * bool(len(card) == 1 and named and page.is_spell(part) == page.is_spell(card[0]))
 
 
-def _by_pictures(card: Sequence[_Part], part: _Part, _page: _Page) -> float:
+def _by_pictures(card: Sequence[_Candidate], part: _Candidate, _page: _Page) -> float:
     """The pictures of both faces are above the first one."""
     shown = card[0].pictures
     if len(card) > 1 or part.pictures or len(shown) < 2:
@@ -271,7 +271,7 @@ def _by_pictures(card: Sequence[_Part], part: _Part, _page: _Page) -> float:
     return _SURE * (folded(shown[-1].text) == folded(part.head.name) or (part.is_costless and not shown[-1].text))
 
 
-def _by_cost(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_cost(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """A back face has no mana cost; neither has a land, nor some other cards."""
     never = has_never_cost(part.head.type_line, page.words) or page.shows("suspend", part)
     if not part.is_costless or never or len(card) > 1:
@@ -287,7 +287,7 @@ def _by_cost(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     return _LIKELY if part.below else _UNLIKELY
 
 
-def _by_marks(card: Sequence[_Part], part: _Part, page: _Page) -> float:
+def _by_marks(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """Two halves without anything between them, in a document that parts all cards."""
     if len(card) > 1 or part.is_costless or part.marks or not page.habits:
         return 0.0
@@ -296,7 +296,7 @@ def _by_marks(card: Sequence[_Part], part: _Part, page: _Page) -> float:
     return _UNLIKELY if part.at > page.cards_from else 0.0
 
 
-_CLUES: tuple[Callable[[Sequence[_Part], _Part, _Page], float], ...] = (
+_CLUES: tuple[Callable[[Sequence[_Candidate], _Candidate, _Page], float], ...] = (
     _by_type,
     _by_opening,
     _by_words,
@@ -307,17 +307,17 @@ _CLUES: tuple[Callable[[Sequence[_Part], _Part, _Page], float], ...] = (
 )
 
 
-def _names(text: str, part: _Part) -> bool:
+def _names(text: str, part: _Candidate) -> bool:
     return folded(part.head.name) in folded(text)
 
 
-def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) -> Doubt:
+def _doubt(card: Sequence[_Candidate], part: _Candidate, sureness: float, place: Place) -> Doubt:
     above = " // ".join(each.head.name for each in card)
     taken = f"a further face of {above}" if sureness > _JOINED else f"a card of its own, and {above} for one without rulings"
     return Doubt(place=place, decision=f"{part.head.name} is taken for {taken}", confidence=sureness)
 
 
-def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
+def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above its first face."""
     firsts = {card[0].at: card for card in cards}
     further = {part.at: part for card in cards for part in card[1:]}
@@ -331,7 +331,7 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
             yield line
 
 
-def _left_out(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Mapping[int, Line]:
+def _left_out(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> Mapping[int, Line]:
     """The lines by index that move above their card, and the dividers between faces."""
     moved = {id(picture) for card in cards for picture in _shown(card)}
     between = {at for card in cards for part in card[1:] for at in range(part.start, part.at)}
@@ -342,14 +342,14 @@ def _left_out(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Mappin
     }
 
 
-def _shown(card: Sequence[_Part]) -> list[Line]:
+def _shown(card: Sequence[_Candidate]) -> list[Line]:
     """The pictures that are surely the card's: those of its faces, or the one right above it."""
     first = list(card[0].pictures)
     own = first if len(first) <= len(card) else first[-1:]
     return [*own, *(picture for part in card[1:] for picture in part.pictures)]
 
 
-def _pictures_of(card: Sequence[_Part]) -> Iterator[Line]:
+def _pictures_of(card: Sequence[_Candidate]) -> Iterator[Line]:
     """Yield one line for the pictures of a card, which says what all of them say."""
     shown = _shown(card)
     if shown:

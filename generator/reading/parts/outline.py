@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import spaced, without_emphasis
-from ..patterns import Words, folded
+from ..patterns import Patterns, folded
 from .card_heads import read_head
 
 _GROUP = " — "
@@ -33,7 +33,7 @@ class Outline:
     footer: list[Line] = field(default_factory=list)
 
 
-def outline(lines: Sequence[Line], words: Words) -> Outline:
+def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
@@ -74,7 +74,7 @@ def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
             above = above and line.kind is Kind.DIVIDER and not found
 
 
-def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, list[Line]]]:
+def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, list[Line]]]:
     """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part of the part."""
     starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
     if not starts:
@@ -86,7 +86,7 @@ def _divided(title: str, lines: list[Line], words: Words) -> list[tuple[str, lis
     return parts
 
 
-def _heads_cards(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a card right below it."""
     line = lines[at]
     if not (_is_marked(line) or _names_group(lines, at, words)):
@@ -102,13 +102,13 @@ def _is_marked(line: Line) -> bool:
     return line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
 
 
-def _names_group(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether the line names a group of cards, such as those of a color. Below other text it may be a type line."""
     named = lines[at].kind in (Kind.TEXT, Kind.TITLE) and words.is_card_group(lines[at].text)
     return named and (at == 0 or lines[at - 1].kind is not Kind.TEXT)
 
 
-def _footer_start(lines: Sequence[Line], words: Words) -> int:
+def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
     """Return the start of the footer: its first paragraph after the last card, or the credits. Everything below belongs to it."""
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
@@ -119,7 +119,7 @@ def _footer_start(lines: Sequence[Line], words: Words) -> int:
     return start
 
 
-def _without_headings(found: Outline, words: Words) -> None:
+def _without_headings(found: Outline, words: Patterns) -> None:
     """If a great heading is missing, the sections start with the first title, the cards with the first card."""
     lines = found.preamble
     first = len(lines)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..lines import Kind, Line
-from ..patterns import Words, is_cost
+from ..patterns import Patterns, is_cost
 
 _BETWEEN = " // "
 _HEAD = 3
 """The lines of such a head: names, costs, types."""
 
 
-def with_halves(lines: Sequence[Line], words: Words) -> list[Line]:
+def with_halves(lines: Sequence[Line], words: Patterns) -> list[Line]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of both."""
     found: list[Line] = []
     waiting: list[Line] = []
@@ -35,7 +35,7 @@ def with_halves(lines: Sequence[Line], words: Words) -> list[Line]:
     return found
 
 
-def _is_shared_head(lines: Sequence[Line], at: int, words: Words) -> bool:
+def _is_shared_head(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     shared = lines[at : at + _HEAD]
     if len(shared) < _HEAD or any(line.kind is not Kind.TEXT for line in shared) or _BETWEEN not in shared[1].text:
         return False

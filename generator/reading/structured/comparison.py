@@ -10,7 +10,7 @@ from ...notes import ReleaseNotes, Ruling
 from .pairs import ALIKE, likeness
 
 
-class Kind(StrEnum):
+class RulingChangeKind(StrEnum):
     """A kind of change to a ruling."""
 
     ADDED = "added"
@@ -19,24 +19,24 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Change:
+class RulingChange:
     """One ruling that has changed; ``text`` is the new one, of a removed one the old."""
 
-    kind: Kind
+    kind: RulingChangeKind
     entry: str
     """The name of the card, or the title of the section."""
     text: str
 
 
-def changes(old: ReleaseNotes, new: ReleaseNotes) -> tuple[Change, ...]:
+def changes(old: ReleaseNotes, new: ReleaseNotes) -> tuple[RulingChange, ...]:
     """The rulings that differ, entry by entry in the new document's order, then entries that are gone."""
     before, after = _by_entry(old), _by_entry(new)
-    found: list[Change] = []
+    found: list[RulingChange] = []
     for entry, rulings in after.items():
         found += _compared(entry, before.get(entry, []), rulings)
     for entry, rulings in before.items():
         if entry not in after:
-            found += [Change(Kind.REMOVED, entry, text) for text in rulings]
+            found += [RulingChange(RulingChangeKind.REMOVED, entry, text) for text in rulings]
     return tuple(found)
 
 
@@ -54,7 +54,7 @@ def _source(ruling: Ruling) -> str:
     return "\n".join(text.source() for text in (ruling.text, *ruling.items))
 
 
-def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
+def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterator[RulingChange]:
     """The differences of one entry: a ruling that only moved counts as unchanged."""
     gone = [text for text in before if text not in after]
     for text in after:
@@ -63,7 +63,7 @@ def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterat
         alike = max(gone, key=lambda each: likeness(each, text), default=None)
         if alike is not None and likeness(alike, text) >= ALIKE:
             gone.remove(alike)
-            yield Change(Kind.EDITED, entry, text)
+            yield RulingChange(RulingChangeKind.EDITED, entry, text)
         else:
-            yield Change(Kind.ADDED, entry, text)
-    yield from (Change(Kind.REMOVED, entry, text) for text in gone)
+            yield RulingChange(RulingChangeKind.ADDED, entry, text)
+    yield from (RulingChange(RulingChangeKind.REMOVED, entry, text) for text in gone)

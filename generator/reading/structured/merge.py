@@ -32,7 +32,7 @@ _ATOMIC = {"source"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item:
+class HandChange:
     """A part of the notes that was changed by hand: its place in the structured file, its name, and its texts.
 
     A text is empty if the part is missing on that side.
@@ -49,8 +49,8 @@ class Merged:
     """The merged data, the changes by hand that no side contradicts, and the conflicts."""
 
     data: dict[str, Data] = field(default_factory=dict)
-    kept: list[Item] = field(default_factory=list)
-    conflicts: list[Item] = field(default_factory=list)
+    kept: list[HandChange] = field(default_factory=list)
+    conflicts: list[HandChange] = field(default_factory=list)
 
 
 def merge(base: Mapping[str, Data], hand: Document, new: Mapping[str, Data], *, hand_wins: bool = False) -> Merged:
@@ -96,8 +96,8 @@ class _Merger:
         self.merged.conflicts.append(self._item(hand, new, key, name))
         return hand if self._hand_wins else new
 
-    def _item(self, hand: Data, new: Data, key: KeyPath, name: str) -> Item:
-        return Item(place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new))
+    def _item(self, hand: Data, new: Data, key: KeyPath, name: str) -> HandChange:
+        return HandChange(place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new))
 
     def _sequence(self, base: list[Data], hand: list[Data], new: list[Data], key: KeyPath, name: str) -> list[Data]:
         """Merge lists: pair their entries, merge each pair, and put them into order."""
@@ -131,7 +131,7 @@ class _Merger:
         hand_moved, new_moved = one != sorted(one), two != sorted(two)
         if hand_moved and new_moved and one != two:
             self.merged.conflicts.append(
-                Item(place=self._hand.place(*key), name=_joined(name, "order"), hand="by hand", new="new")
+                HandChange(place=self._hand.place(*key), name=_joined(name, "order"), hand="by hand", new="new")
             )
             hand_moved = self._hand_wins
         return _woven(hand, new) if hand_moved else _woven(new, hand)

@@ -22,7 +22,7 @@ from ...problems import Place, Problem, Severity, error, warning
 from ...system.files.whole_files import write_whole
 from ..correction import digests
 from . import yaml_form
-from .merge import Item, merge
+from .merge import HandChange, merge
 
 STRUCTURED_SUFFIX = ".yml"
 REVIEW_SUFFIX = ".review"
@@ -64,7 +64,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Order:
+class _Import:
     """One import: the notes, the raw document, the structured file, its text, and who wins."""
 
     notes: ReleaseNotes
@@ -92,88 +92,88 @@ def save(
     anything from being written, unless somebody wins. ``corrections`` are those that the notes were read with.
     """
     target = structured_path(notes, folder)
-    order = _Order(notes=notes, raw=path, target=target, text=_sealed(yaml_form.dump(notes), digests(corrections)), wins=wins)
+    incoming = _Import(notes=notes, raw=path, target=target, text=_sealed(yaml_form.dump(notes), digests(corrections)), wins=wins)
     try:
         if not target.exists():
-            return _written(order, order.text, Saved.WRITTEN, notes)
-        return _replaced(order)
+            return _written(incoming, incoming.text, Saved.WRITTEN, notes)
+        return _replaced(incoming)
     except OSError as failure:
-        return order.refused(error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"))
+        return incoming.refused(error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"))
 
 
-def _written(order: _Order, text: str, saved: Saved, notes: ReleaseNotes, problems: Sequence[Problem] = ()) -> Outcome:
+def _written(incoming: _Import, text: str, saved: Saved, notes: ReleaseNotes, problems: Sequence[Problem] = ()) -> Outcome:
     """Write the structured file and the base of the next merge."""
-    changed = write_whole(order.target, text)
-    write_whole(order.base, order.text)
+    changed = write_whole(incoming.target, text)
+    write_whole(incoming.base, incoming.text)
     return Outcome(saved=saved if changed else Saved.UNCHANGED, notes=notes, problems=tuple(problems))
 
 
-def _replaced(order: _Order) -> Outcome:
+def _replaced(incoming: _Import) -> Outcome:
     """Replace the structured file that is there, or merge with it."""
-    document, _ = yaml_files.load(order.target, yaml_form.SCHEMA)
-    present, _ = yaml_form.load(order.target)
+    document, _ = yaml_files.load(incoming.target, yaml_form.SCHEMA)
+    present, _ = yaml_form.load(incoming.target)
     if document is None or present is None:
-        return _by_force(order, "cannot be read", ())
-    text = order.target.read_text(encoding="utf-8")
-    others = present.source.name != order.notes.source.name and present.source.sha256 != order.notes.source.sha256
-    base = _base(order, text, present)
+        return _by_force(incoming, "cannot be read", ())
+    text = incoming.target.read_text(encoding="utf-8")
+    others = present.source.name != incoming.notes.source.name and present.source.sha256 != incoming.notes.source.sha256
+    base = _base(incoming, text, present)
     if others:
         by_hand = [] if _is_untouched(text) or base is None else merge(base, document, base).kept
-        return _by_force(order, f"came from another document, {present.source.name!r}", by_hand)
+        return _by_force(incoming, f"came from another document, {present.source.name!r}", by_hand)
     if _is_untouched(text):
-        return _written(order, order.text, Saved.REPLACED, order.notes)
+        return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes)
     if base is not None:
-        return _merged(order, base, document)
-    if present.source.sha256 == order.notes.source.sha256:
+        return _merged(incoming, base, document)
+    if present.source.sha256 == incoming.notes.source.sha256:
         return Outcome(saved=Saved.UNCHANGED, notes=present)
-    new = _data(order.text)
+    new = _data(incoming.text)
     by_hand = [item for item in merge(new, document, new).kept if item.hand]  # a removal cannot be told from an addition
-    return _by_force(order, f"was changed since its import, and {order.base} is missing", by_hand)
+    return _by_force(incoming, f"was changed since its import, and {incoming.base} is missing", by_hand)
 
 
-def _by_force(order: _Order, why: str, by_hand: Sequence[Item]) -> Outcome:
+def _by_force(incoming: _Import, why: str, by_hand: Sequence[HandChange]) -> Outcome:
     """Replace the structured file if the new edition wins, and list what was made by hand; else say why it is kept."""
-    if order.wins is not Wins.EDITION:
+    if incoming.wins is not Wins.EDITION:
         hint = "--force replaces it"
         if "missing" in why:
             hint = "import the edition that it came from once more, which restores that file, or give --force to replace it"
-        return order.refused(error(Place(str(order.raw)), f"not imported: {order.target} {why}", hint))
-    return _written(order, order.text, Saved.REPLACED, order.notes, [_dropped(item) for item in by_hand])
+        return incoming.refused(error(Place(str(incoming.raw)), f"not imported: {incoming.target} {why}", hint))
+    return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes, [_dropped(item) for item in by_hand])
 
 
-def _merged(order: _Order, base: dict[str, object], document: Document) -> Outcome:
+def _merged(incoming: _Import, base: dict[str, object], document: Document) -> Outcome:
     """Write the merged notes, unless there are conflicts that nobody wins."""
-    found = merge(base, document, _data(order.text), hand_wins=order.wins is Wins.HAND)
-    if found.conflicts and order.wins is Wins.NOBODY:
-        return order.refused(*(_conflict(item) for item in found.conflicts))
-    notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(order.target))
+    found = merge(base, document, _data(incoming.text), hand_wins=incoming.wins is Wins.HAND)
+    if found.conflicts and incoming.wins is Wins.NOBODY:
+        return incoming.refused(*(_conflict(item) for item in found.conflicts))
+    notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(incoming.target))
     if notes is None:  # both sides were valid, but together they are not
         message = "the changes made by hand and the new edition do not fit together"
-        return order.refused(*problems, error(Place(str(order.target)), message, "give --force to take the new edition"))
+        return incoming.refused(*problems, error(Place(str(incoming.target)), message, "give --force to take the new edition"))
     text = yaml_form.dump(notes)
-    merged = f"{text}{_applied_line(order.text)}{_SEAL}{_digest(order.text)}\n"
-    as_imported = text == yaml_form.dump(order.notes)
-    tell = _dropped if order.wins is Wins.EDITION else _ignored
+    merged = f"{text}{_applied_line(incoming.text)}{_SEAL}{_digest(incoming.text)}\n"
+    as_imported = text == yaml_form.dump(incoming.notes)
+    tell = _dropped if incoming.wins is Wins.EDITION else _ignored
     told = [tell(item) for item in found.conflicts]
-    return _written(order, order.text if as_imported else merged, Saved.MERGED, notes, told)
+    return _written(incoming, incoming.text if as_imported else merged, Saved.MERGED, notes, told)
 
 
-def _base(order: _Order, text: str, present: ReleaseNotes) -> dict[str, object] | None:
+def _base(incoming: _Import, text: str, present: ReleaseNotes) -> dict[str, object] | None:
     """Return the data that the last import wrote, or None if they are lost.
 
     They are in the hidden folder, or the new notes are the same, which the seal shows.
     """
     seal = _digest(text)
     try:
-        kept = order.base.read_text(encoding="utf-8")
+        kept = incoming.base.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         kept = ""
     if _is_untouched(kept) and seal in ("", _digest(kept)):
-        notes, _ = yaml_form.loads(kept, str(order.base))
+        notes, _ = yaml_form.loads(kept, str(incoming.base))
         if notes is not None and notes.source == present.source:
             return _data(kept)
-    without_corrections = _sealed(yaml_form.dump(order.notes))  # as imports before those of this version wrote it
-    return _data(order.text) if seal in (_digest(order.text), _digest(without_corrections)) else None
+    without_corrections = _sealed(yaml_form.dump(incoming.notes))  # as imports before those of this version wrote it
+    return _data(incoming.text) if seal in (_digest(incoming.text), _digest(without_corrections)) else None
 
 
 def _data(text: str) -> dict[str, object]:
@@ -181,24 +181,24 @@ def _data(text: str) -> dict[str, object]:
     return dict(document.data) if document else {}
 
 
-def _conflict(item: Item) -> Problem:
+def _conflict(item: HandChange) -> Problem:
     hand = f"changed by hand to {_quoted(item.hand, item.new)}" if item.hand else "removed by hand"
     new = f"to {_quoted(item.new, item.hand)} by the new edition" if item.new else "removed by the new edition"
     hint = "write the words of the new edition there, or import with --force (the new edition wins) or --keep (the hand wins)"
     return error(item.place, f"{item.name}: {hand}, and {new}", hint)
 
 
-def _dropped(item: Item) -> Problem:
+def _dropped(item: HandChange) -> Problem:
     what = f"the change by hand, {_quoted(item.hand, item.new)}," if item.hand else "the removal by hand"
     return _alone(item, f"{item.name}: {what} is dropped for the new edition")
 
 
-def _ignored(item: Item) -> Problem:
+def _ignored(item: HandChange) -> Problem:
     what = f"the change of the new edition, {_quoted(item.new, item.hand)}," if item.new else "the removal in the new edition"
     return _alone(item, f"{item.name}: {what} is left out for the change by hand")
 
 
-def _alone(item: Item, message: str) -> Problem:
+def _alone(item: HandChange, message: str) -> Problem:
     """Return a warning that is a kind of its own, so that it is printed whole."""
     return warning(item.place, message, general=message)
 

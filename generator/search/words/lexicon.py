@@ -24,7 +24,7 @@ from ..records import SearchRecord
 from . import initials
 from .initials import Filed, Shelved
 from .normal_form import Fold
-from .postings import Said
+from .postings import RecordWords
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
@@ -69,7 +69,7 @@ class Sayings:
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
     asked: Mapping[str, str] = field(default_factory=dict)
-    """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.Asked.cues`)."""
+    """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.UsualQuestions.cues`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +162,7 @@ def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
         runs.append((lang, number, 1))
 
 
-def lexicon(names: Sequence[FiledName], titles: Collection[str], said: Said, sayings: Sayings) -> Lexicon:
+def lexicon(names: Sequence[FiledName], titles: Collection[str], said: RecordWords, sayings: Sayings) -> Lexicon:
     """Return the lexicon of one language.
 
     ``names`` are those of every language. ``titles`` are those of the records of this one, and ``said`` are their words.
@@ -232,7 +232,7 @@ def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
     return found
 
 
-def _further(said: Said, sayings: Sayings) -> Iterator[Filing]:
+def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
     """Yield the words that only names in other languages have, the phrases, and the words in which people ask.
 
     No text has those words, but they find the records of the names.

@@ -3,7 +3,7 @@
 The browser finds records by these, and phrases by the places. A word is in the form that is compared
 (:mod:`.normal_form`), and web/search/postings.js reads the postings that :func:`said` writes.
 
-Records that follow each other are a *part*. The words of a part depend on nothing else, so that an edit changes those of one.
+Records that follow each other are a *batch*. The words of a batch depend on nothing else, so that an edit changes those of one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import chain, groupby
 from ...system.caches.frozen_values import alike
 from ...system.digests import digest
 from ...text import SYMBOL
-from ..piece_cache import Memory, recalled
+from ..piece_cache import PieceCache, recalled
 from ..records import SearchRecord
 from .normal_form import Fold, folding
 
@@ -36,11 +36,11 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
 _TITLES, _MOST = 48, 100
-"""About how many titles a part has, and how many records. The titles decide where it ends, so that a new record changes few parts."""
+"""About how many titles a batch has, and how many records. The titles decide where it ends, so that a new record changes few of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class RecordWords:
     """The words of one language's records."""
 
     key: str
@@ -63,8 +63,8 @@ class Said:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Part:
-    """The words of the records of a part, as those of :class:`Said`. The first record has the number 0."""
+class _BatchWords:
+    """The words of a batch of records, as those of :class:`RecordWords`. The first record has the number 0."""
 
     runs: Mapping[str, tuple[int, int, str]]
     """For each word the first and the last record that have it, and its runs without the number of the first."""
@@ -73,14 +73,14 @@ class _Part:
     lengths: str
 
 
-def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: Memory | None = None) -> Said:
+def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: PieceCache | None = None) -> RecordWords:
     """Return the words of the ``records`` of one language, which are in the order of their numbers."""
-    parts = [(_key(part, elisions), part) for part in _parts(records)]
-    key = digest(*(each for each, _ in parts))
+    batches = [(_key(batch, elisions), batch) for batch in _batches(records)]
+    key = digest(*(each for each, _ in batches))
     fold = folding(elisions)
 
-    def make() -> Said:
-        return _joined(key, [recalled(each, functools.partial(_part, part, fold)) for each, part in parts])
+    def make() -> RecordWords:
+        return _joined(key, [recalled(each, functools.partial(_batch_words, batch, fold)) for each, batch in batches])
 
     return memory.value(key, make) if memory else make()
 
@@ -115,23 +115,23 @@ class _Words(dict[str, Sequence[str]]):
 _words_of = functools.cache(_Words)
 
 
-def _parts(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
-    part: list[SearchRecord] = []
+def _batches(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
+    batch: list[SearchRecord] = []
     for title, held in groupby(records, lambda record: record.title):
-        part += held
-        if len(part) >= _MOST or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
-            yield part
-            part = []
-    if part:
-        yield part
+        batch += held
+        if len(batch) >= _MOST or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
-def _key(part: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
-    return digest(alike((elisions, [(record.title, record.names, record.text) for record in part])))
+def _key(batch: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
+    return digest(alike((elisions, [(record.title, record.names, record.text) for record in batch])))
 
 
 class _Runs:
-    """The runs of one word in a part."""
+    """The runs of one word in a batch."""
 
     __slots__ = ("first", "number", "place", "written")
 
@@ -141,7 +141,7 @@ class _Runs:
         self.written = [f",{place}"]
 
 
-def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
+def _batch_words(records: Sequence[SearchRecord], fold: Fold) -> _BatchWords:
     runs: dict[str, _Runs] = {}
     counted: Counter[str] = Counter()
     named: set[str] = set()
@@ -154,7 +154,7 @@ def _part(records: Sequence[SearchRecord], fold: Fold) -> _Part:
         counted.update({*title, *text})
         named.update(names)
         lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
-    return _Part(
+    return _BatchWords(
         runs={word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()},
         counted=dict(counted),
         named=frozenset(named),
@@ -177,25 +177,25 @@ def _add(runs: dict[str, _Runs], number: int, places: Iterable[tuple[int, str]])
         held.place = place
 
 
-def _joined(key: str, parts: Sequence[_Part]) -> Said:
-    """Return the words of all ``parts``."""
+def _joined(key: str, batches: Sequence[_BatchWords]) -> RecordWords:
+    """Return the words of all ``batches``."""
     runs: dict[str, list[str]] = {}
     last: dict[str, int] = {}
     counted: Counter[str] = Counter()
     lengths = ""
-    for part in parts:
+    for batch in batches:
         start = len(lengths)
-        for word, (first, end, held) in part.runs.items():
+        for word, (first, end, held) in batch.runs.items():
             runs.setdefault(word, []).append(f"{start + first - last.get(word, 0)}{held}")
             last[word] = start + end
-        counted.update(part.counted)
-        lengths += part.lengths
-    return Said(
+        counted.update(batch.counted)
+        lengths += batch.lengths
+    return RecordWords(
         key=key,
         postings={word: " ".join(runs[word]) for word in sorted(runs)},
         counted=dict(counted),
         words_key=digest(" ".join(sorted(counted))),
-        named=frozenset[str]().union(*(part.named for part in parts)),
+        named=frozenset[str]().union(*(batch.named for batch in batches)),
         lengths=lengths,
     )
 

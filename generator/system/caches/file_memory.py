@@ -19,12 +19,12 @@ T = TypeVar("T")
 class Shelf:
     """Values that were made before, each by a digest of all that it was made from, and those that are asked for now."""
 
-    known: Mapping[str, Any] = field(default_factory=dict)
+    stored: Mapping[str, Any] = field(default_factory=dict)
     asked: dict[str, Any] = field(default_factory=dict)
 
     def value(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if it was not made before."""
-        found: T = self.known[key] if key in self.known else make()
+        found: T = self.stored[key] if key in self.stored else make()
         self.asked[key] = found
         return found
 
@@ -71,7 +71,7 @@ class Remembered:
 
     def keep_shelf(self, name: str, shelf: Shelf) -> None:
         """Keep the values of ``shelf`` that were asked for, for the next build."""
-        if shelf.asked.keys() != shelf.known.keys():
+        if shelf.asked.keys() != shelf.stored.keys():
             self.cache.put(self._shelf(name), frozen(shelf.asked))
 
     def _shelf(self, name: str) -> str:

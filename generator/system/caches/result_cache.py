@@ -80,8 +80,8 @@ class Cache:
         stored = self.get(key)
         if stored is not None:
             with contextlib.suppress(FrozenError):
-                known: T = thaw(stored)
-                return known
+                value: T = thaw(stored)
+                return value
         made = make()
         self.put(key, frozen(made))
         return made
