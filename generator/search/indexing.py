@@ -72,7 +72,7 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Memor
 
 def _scripts(folder: Path) -> dict[str, bytes]:
     """Return the scripts that pages load, by their path in the site."""
-    return {f"{FOLDER}/{entry}.js": modules.joined(folder, entry).encode("utf-8") for entry in ENTRIES}
+    return {f"{FOLDER}/{entry}.js": modules.joined(folder / f"{entry}.js").encode("utf-8") for entry in ENTRIES}
 
 
 def sources(scripts: Path) -> list[bytes]:

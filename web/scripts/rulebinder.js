@@ -1,0 +1,12 @@
+// The script of every page. Each of its parts acts by itself, in this order.
+import "./search.js"
+import "./offline.js"
+import "./shell.js"
+import "./language.js"
+import "./unfolding.js"
+import "./citing.js"
+import "./context.js"
+import "./previews.js"
+import "./table.js"
+import "./place.js"
+import "./printing.js"
