@@ -29,7 +29,7 @@ class Paper:
 
 
 PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
-"""A4 and Letter, with the font size and the columns of web/styles/part/print.css. The sheet fits on both."""
+"""A4 and Letter, with the font size and the columns of web/styles/print.css. The sheet fits on both."""
 _HEAD, _TITLE, _GAP = 2.0, 0.9, 0.45
 """The heights of a mechanic's name with the space above it, of a section's title, and of the space around a paragraph, in lines."""
 _SHORT = 7

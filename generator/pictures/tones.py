@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of text and background, from web/styles/part/base.css, dark to light. An owner may choose another one than green."""
+"""The colours of text and background, from web/styles/base/colors.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
 """The colours of symbols, from web/styles/part/symbols.css, and one for their edges."""
 

@@ -43,9 +43,10 @@ def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]
 def sheets(folder: Path) -> dict[str, dict[Path, str]]:
     """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in order.
 
-    Files in folders of ``folder`` are parts. Raises InputError as :func:`files`.
+    Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
     """
-    found = {path.name: _rules(path) for path in sorted(folder.glob("*.css"))}
+    loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
+    found = {path.name: _rules(path) for path in loaded}
     _all_needed(folder.rglob("*.css"), set(chain.from_iterable(found.values())))
     return found
 

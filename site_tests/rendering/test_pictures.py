@@ -188,7 +188,7 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 
 
 def test_the_colours_are_the_same_as_on_the_pages() -> None:
-    styles = (ROOT / "web" / "styles" / "part" / "base.css").read_text(encoding="utf-8")
+    styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text(encoding="utf-8")
     assert all(f"light-dark({colour}," in styles for colour in (tones.INK, tones.GREEN, tones.PAPER))
     symbols = signs.STYLES.read_text(encoding="utf-8")
     assert all(colour in symbols for colour in tones.SIGNS[:-1])

@@ -31,7 +31,7 @@ function kept() {
 }
 
 /**
- * Stay at the part that the address names while what is above it gets its real height (web/styles/part/document.css).
+ * Stay at the part that the address names while what is above it gets its real height (styles/page/set/document.css).
  */
 function settle() {
   const target = document.getElementById(location.hash.slice(1))
