@@ -17,8 +17,7 @@ SCRIPT = "embed.js"
 
 def files(_site: Site) -> Iterator[tuple[str, str]]:
     """Return the script. It is in a function of its own, so that its names meet none of the other website."""
-    signs = modules.bare((places.SEARCH / "signs.js").read_text("utf-8"))
-    content = modules.joined(places.EMBEDDED / "ruling.js", {"signs.js": signs, "drawings.js": _drawings()})
+    content = modules.joined(places.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 

@@ -1,7 +1,7 @@
 """The words of the records: which records have each, and at which places.
 
 The browser finds records by these, and phrases by the places. A word is in the form that is compared
-(:mod:`.normal`), and web/search/postings.js reads the postings that :func:`said` writes.
+(:mod:`.normal`), and web/search/index/postings.js reads the postings that :func:`said` writes.
 
 Records that follow each other are a *part*. The words of a part depend on nothing else, so that an edit changes those of one.
 """
