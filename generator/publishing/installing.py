@@ -21,7 +21,7 @@ ICON = f"{mkdocs.ASSETS}/icon-512.png"
 TOUCH = f"{mkdocs.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
 PAPER = "#fdfcf9"
-"""The color of the page: the same as in web/styles/base.css."""
+"""The color of the page: the same as in web/styles/base/colors.css."""
 
 _SHORTCUTS = (("search", addresses.SEARCH), ("sets", addresses.SETS), ("mechanics", addresses.MECHANICS))
 _EDGES = (192, 512)
