@@ -8,7 +8,8 @@ import click
 
 from ..facts import drafting
 from ..problems import Severity
-from . import libraries, printing
+from ..publishing import loading
+from . import printing
 from .options import CONTENT, NOTES, PUBLISHED
 
 
@@ -23,7 +24,7 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
 
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
     """
-    known, library, problems = libraries.load(content, notes)
+    known, library, problems = loading.load(content, notes, told=printing.told)
     problems += drafting.unfinished(content)
     if published is not None and library.sets:
         from ..publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Sequence
 
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import building, clusters, placing, preparing, releasing, searching, settings, unchanged, weighing
+from ..publishing import clusters, executors, loading, releasing, settings, unchanged, weighing
 from ..publishing import site as website
 from ..publishing.order import Order
-from . import libraries, printing, telling
-
-
-def clustered(scheduler: str) -> contextlib.AbstractContextManager[None]:
-    """Let the workers of the Dask scheduler at this address do the work meanwhile."""
-    return building.by(clusters.crew(scheduler))
+from ..system import workers
+from . import printing, telling
 
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    with preparing.beside(order.sources):
-        known, library, problems = libraries.load(order.content, order.notes, order.out, order.sources)
+    known, library, problems = loading.load(order.content, order.notes, order.out, order.sources, printing.told)
     telling.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    with searching.beside(library, known.languages, placing.cache_of(order.out), order.sources):
-        pages, refused = _build(library, known, order, problems)
+    pages, refused = _build(library, known, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     printing.show(found.pages)
     if not refused:
@@ -40,7 +35,8 @@ def _build(library: Library, known: Content, order: Order, before: Sequence[Prob
     with contextlib.ExitStack() as bars:
         try:
             weighed = _weighed(library, known, order)
-            problems = [*weighed, *releasing.publish(library, known, order, before, printing.Bars(bars))]
+            make = functools.partial(website.make, gather=_executors(order), progress=printing.Bars(bars))
+            problems = [*weighed, *releasing.publish(library, known, order, before, make)]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -52,6 +48,11 @@ def _build(library: Library, known: Content, order: Order, before: Sequence[Prob
     else:
         telling.in_place(order.out)
     return problems, refused
+
+
+def _executors(order: Order) -> executors.Executors:
+    """Return what gives those who do the work."""
+    return clusters.executors(order.cluster) if order.cluster else executors.processes(order.jobs or workers.count())
 
 
 def _unwritable(order: Order, failure: OSError) -> Problem:

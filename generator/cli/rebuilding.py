@@ -15,12 +15,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing
+from ..publishing import loading, placing
 from ..publishing import site as website
 from ..system import collecting, workers
 from ..system.progress import SHARE
 from ..system.sources import Sources
-from . import libraries
 
 _TEMPLATES = (".j2", ".html")
 
@@ -152,7 +151,7 @@ def _rehearse(order: Order) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), collecting.uncollected(), workers.limited(order.jobs), quiet:
-        libraries.load(order.content, order.notes, order.out, Sources())
+        loading.load(order.content, order.notes, order.out, Sources())
 
 
 def _outcome(order: Order, connection: Connection) -> Done:
@@ -168,7 +167,7 @@ def _outcome(order: Order, connection: Connection) -> Done:
 def _built(order: Order, connection: Connection) -> Done:
     with collecting.uncollected(), workers.limited(order.jobs), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        known, library, problems = libraries.load(order.content, order.notes, order.out, sources)
+        known, library, problems = loading.load(order.content, order.notes, order.out, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with placing.beside(order.out) as work:  # the search is a task like all others, because somebody waits for a page
@@ -177,9 +176,9 @@ def _built(order: Order, connection: Connection) -> Done:
                 if stage == SHARE:
                     connection.send(Pages(work.site))
 
-            made = website.make(website.job(library, known.languages, work, "", sources), work, progress)
+            made = website.make(website.job(library, known.languages, work, "", sources), progress=progress)
             found = made.problems
-            placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.files)
+            placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
 
 

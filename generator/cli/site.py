@@ -29,15 +29,9 @@ from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_U
     help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
 )
 @LOCKED
-@click.option(
-    "--keep-pages",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Also keep the pages as MkDocs was given them, in a new folder. `mkdocs build` makes them again.",
-)
 @FORCE
 @CONTENT
-def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
+def site(**asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -47,14 +41,7 @@ def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
     is damaged, nothing is built or written.
     """
     order = _order(**asked)
-    if order.keep_pages and cluster:
-        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster.")
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(workers.limited(jobs))
-        if cluster:
-            from . import making  # noqa: PLC0415 -- see below
-
-            stack.enter_context(making.clustered(cluster))
+    with workers.limited(order.jobs):
         found = _build(order)
     printing.finish(found)
 
@@ -76,9 +63,6 @@ def _check_folders(order: Order) -> None:
         if _overlap(order.out, folder):
             message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
             raise click.UsageError(message)
-    for folder in (order.notes, order.content, order.out):
-        if order.keep_pages and _overlap(order.keep_pages, folder):
-            raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
 
 
 def _build(order: Order) -> list[Problem]:
@@ -91,7 +75,7 @@ def _build(order: Order) -> list[Problem]:
         except InputError as failure:
             printing.fail(*failure.problems)
         given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
-        found = None if order.published or order.force or order.keep_pages else given.recall()
+        found = None if order.published or order.force else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
             telling.about_input(found.before)

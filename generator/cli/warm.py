@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from ..problems import InputError
-from ..publishing import building, mkdocs
+from ..publishing import mkdocs, site
 
 with contextlib.suppress(InputError):  # the build says what is wrong
-    building.prepare(mkdocs.read())
+    site.compile_templates(mkdocs.read())

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, replace
 
 from . import paths
 from .blocks import Blocks, newest
-from .edition import Edition, Page, collation, initial
+from .edition import Edition, Page, initial
+from .indexes import collation
 from .listing import CardLine, Filter, card_filter, card_line
 
 UNFOLDED = 60

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..notes import Card, Face
-from .edition import Edition, collation
+from .edition import Edition
 from .facets import COLOURS, colours_of
+from .indexes import collation
 
 GOLD, GREY = "gold", "grey"
 _DEVOID = "devoid"

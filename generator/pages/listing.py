@@ -11,7 +11,8 @@ from markupsafe import Markup
 from ..notes import Card
 from . import facets
 from .blocks import Blocks
-from .edition import Edition, Phrase, Reference, collation
+from .edition import Edition, Phrase, Reference
+from .indexes import collation
 from .markup import dashed
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from ..facts.catalogue import SetFacts
+from ..joining.slices import Slice, Slices
 from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..rulebook import model as rulebooks
@@ -17,9 +18,10 @@ from ..text import parse
 from . import paths
 from .alike import Same, shown_once
 from .blocks import About, Blocks, NotesView, count_notes, newest
-from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
+from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from .entries import entry_facts
 from .folding import Fold, folded, own_first
+from .indexes import collation
 from .markup import preview
 from .mechanics import explained, kind_of, mentions
 from .official import Official, Officials, Term
@@ -127,6 +129,11 @@ def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a mechanic."""
     yield _page(edition, edition.library.mechanics[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a mechanic shows."""
+    return slices.mechanic(key)
 
 
 pages = one_by_one(subjects, of)

@@ -93,7 +93,7 @@ pages = one_by_one(subjects, of)
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
     """Return the links from the page ``here`` to the revisions of a set, newest first."""
-    days = (day for day in edition.revised.get(code, ()) if paths.revision_page(code, day) != here)
+    days = (day for day in edition.derived.revised.get(code, ()) if paths.revision_page(code, day) != here)
     return tuple(
         Reference(paths.relative(here, paths.revision_page(code, day)), Phrase(_day(edition, day) or day)) for day in days
     )

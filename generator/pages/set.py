@@ -8,13 +8,15 @@ from dataclasses import asdict, dataclass, replace
 from markupsafe import Markup
 
 from ..facts.catalogue import SetFacts
+from ..joining.slices import Slice, Slices
 from ..library import CardNotes, DocumentNotes, LibrarySet
 from ..text import Text
 from . import paths, revision
 from .blocks import Blocks, NotesView, count_notes
 from .departed import Departed, departed
-from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
+from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from .entries import entry_facts
+from .indexes import collation
 from .listing import CardLine, Filter, card_filter, card_line
 from .markdown import joined
 from .translations import Difference, of_document
@@ -92,6 +94,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.sets[key])
 
 
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a set shows."""
+    return slices.set(key)
+
+
 pages = one_by_one(subjects, of)
 """Yields a page for each set."""
 
@@ -156,7 +163,7 @@ def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
 
 
 def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
-    return tuple(each for each in edition.departed.get(code, ()) if each.count("/") > 1)
+    return tuple(each for each in edition.derived.departed.get(code, ()) if each.count("/") > 1)
 
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:

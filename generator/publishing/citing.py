@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from ..system.digests import digest
 from ..templating.environment import environment
-from . import material, mkdocs
+from . import material, places
 from .contract import Files, Site
 
-BEGINNING = f"{mkdocs.ASSETS}/citing-"
+BEGINNING = f"{places.ASSETS}/citing-"
 """What the path of each script begins with."""
 _ICONS = ("close", "content-copy")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ..facts.languages import Languages, spoken
+from ..joining.slices import Slices
 from ..library import Library
 from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
@@ -33,8 +34,6 @@ class Site:
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
-    markdown_pages: bool = False
-    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()
@@ -44,6 +43,11 @@ class Site:
     def editions(self) -> Mapping[str, Edition]:
         """The library in each language that the site is offered in. The first language is the site's own."""
         return editions(self.library, self.languages, self.short_pages)
+
+    @functools.cached_property
+    def slices(self) -> Slices:
+        """Cuts the parts of the library that single pages show."""
+        return Slices(self.library)
 
     @property
     def name(self) -> str:
@@ -58,7 +62,6 @@ class Site:
 
 Files = Iterable[tuple[str, str | bytes]]
 """Files by their path in the site. Text is written as UTF-8."""
-Output = Callable[[Site], Files]
 
 
 ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
@@ -71,7 +74,5 @@ class Unit(Generic[ContentT_co]):
     name: str
     """The name, which no other unit has."""
     make: Callable[[], Iterable[tuple[str, ContentT_co]]]
-    given: object = None
-    """What ``make`` has already of all that the files are made from. It reads the rest from the tables of the site."""
-    lasting: bool = True
-    """Whether the files are taken over if they would be the same. If not, they are made in each build."""
+    made_from: str = ""
+    """The digest of all that the files are made from besides settings and names. Without one, they are made in each build."""

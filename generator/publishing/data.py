@@ -36,9 +36,11 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 def units(site: Site) -> Iterator[Unit[str]]:
     """Return the files of ``site``: that of each document alone, and all others, which any change of a document changes."""
     for code, each in site.library.sets.items():
+        part = site.slices.set(code)
         for lang in sorted(each.documents):
-            yield Unit(name=f"data {code} {lang}", make=functools.partial(_document, site.library, code, lang))
-    yield Unit(name="data", make=functools.partial(_together, site), lasting=False)
+            make = functools.partial(_document, part.library, code, lang)
+            yield Unit(name=f"data {code} {lang}", make=make, made_from=part.digest)
+    yield Unit(name="data", make=functools.partial(_together, site))
 
 
 def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:

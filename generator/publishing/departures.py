@@ -109,7 +109,7 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
     taken |= {*map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
     found: dict[str, dict[str, None]] = {}
     for code, ledger in library.ledgers.items():
-        entries = [ledger.entries[each.removeprefix(f"{code}/")] for each in edition.departed.get(code, ())]
+        entries = [ledger.entries[each.removeprefix(f"{code}/")] for each in edition.derived.departed.get(code, ())]
         by_slug = {entry.slug: entry for entry in entries}
         shown = (
             replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,)) for name, card in ledger.cards.items()

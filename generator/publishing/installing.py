@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from ..pages import paths
 from ..pages.words import Words
 from ..pictures.icons import icon
+from ..system.digests import digest
 from ..templating.environment import environment
-from . import mkdocs, places
+from . import places
 from .brand import ICON as MARK
 from .brand import Brand
 from .contract import Files, Site, Unit
 
 MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
 """The files' names in a language's folder."""
-ICON = f"{mkdocs.ASSETS}/icon-512.png"
+ICON = f"{places.ASSETS}/icon-512.png"
 """The icon of the site, as a large picture."""
-TOUCH = f"{mkdocs.ASSETS}/touch.png"
+TOUCH = f"{places.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
 PAPER = "#fdfcf9"
 """The color of the page: the same as in web/styles/base.css."""
@@ -37,8 +38,8 @@ def units(site: Site) -> Iterator[Unit[str | bytes]]:
     """Return the icons together, because drawing them takes time, and all others."""
     brand = site.owner.brand
     mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
-    yield Unit(name="icons", make=lambda: _icons(brand, mark), given=mark)
-    yield Unit(name="manifests", make=lambda: _manifests(site), lasting=False)
+    yield Unit(name="icons", make=lambda: _icons(brand, mark), made_from=digest(mark))
+    yield Unit(name="manifests", make=lambda: _manifests(site))
 
 
 def _manifests(site: Site) -> Iterator[tuple[str, str]]:
@@ -51,7 +52,7 @@ def _manifests(site: Site) -> Iterator[tuple[str, str]]:
 
 def manifest(words: Words, color: str) -> str:
     """Return the manifest in the language of ``words``, with the ``color`` of the header. All addresses are relative to it, so that the site works in any folder."""
-    shared = f"../{mkdocs.ASSETS}/"
+    shared = f"../{places.ASSETS}/"
     icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
     for purpose in ("any", "maskable"):
         icons += [_listed(f"{shared}{_name(purpose, edge)}", edge, purpose) for edge in _EDGES]
@@ -82,6 +83,6 @@ def _name(purpose: str, edge: int) -> str:
 
 def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
     for edge in _EDGES:
-        yield f"{mkdocs.ASSETS}/{_name('any', edge)}", icon(mark, edge)
-        yield f"{mkdocs.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
+        yield f"{places.ASSETS}/{_name('any', edge)}", icon(mark, edge)
+        yield f"{places.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
     yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..markdown import forms
 from ..pages import paths
 from ..system import shipped
-from . import assets, mkdocs, places, theme
+from . import assets, places, theme
 
 _TEMPLATES = resources.files("material") / "templates"
 _MADE = re.compile(r'Element\([^"\n]*"([a-z][a-z0-9]*)"(, \{)?')
@@ -27,7 +27,7 @@ def language(lang: str) -> str:
 
 def stylesheet() -> str:
     """Return the theme's own style sheet, with all its rules."""
-    sheets = _TEMPLATES / mkdocs.ASSETS / "stylesheets"
+    sheets = _TEMPLATES / places.ASSETS / "stylesheets"
     return next(file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
 
 

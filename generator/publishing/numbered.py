@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..ledger.numbers import LedgerEntry, LedgerRecord
@@ -56,10 +56,10 @@ class Gone:
         return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
 
 
-def addressed(library: Library) -> dict[str, dict[str, Version]]:
-    """Return every ruling, note and paragraph of the library that has an id, by id and language."""
+def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
+    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id and language."""
     found: dict[str, dict[str, Version]] = {}
-    for document in library.documents():
+    for document in _documents(library, code):
         for version in versions(document):
             found.setdefault(version.note.id, {})[document.notes.lang] = version
     return found
@@ -77,11 +77,23 @@ def length(version: Version) -> int:
     return sum(len(text.plain().encode("utf-8")) for text in texts)
 
 
-def gone(library: Library, known: Collection[str] | None = None) -> Iterator[Gone]:
-    """Return the numbers that the ledgers gave and no document has. ``known`` are the ids of :func:`addressed`, if they are known."""
-    known = addressed(library) if known is None else known
-    holders = {holder.id: holder for document in library.documents() for holder in document.holders}
-    for code, ledger in library.ledgers.items():
+def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
+    """Return the documents of the library, or of one set, which may be a removed one."""
+    if code is None:
+        return library.documents()
+    documents = library.sets[code].documents if code in library.sets else {}
+    return [documents[lang] for lang in sorted(documents)]
+
+
+def gone(library: Library, known: Collection[str] | None = None, code: str | None = None) -> Iterator[Gone]:
+    """Return the numbers that the ledgers, or the one of a set, gave and no document has.
+
+    ``known`` are the ids of :func:`addressed`, if they are known.
+    """
+    known = addressed(library, code) if known is None else known
+    holders = {holder.id: holder for document in _documents(library, code) for holder in document.holders}
+    ledgers = library.ledgers if code is None else {code: library.ledgers[code]}
+    for code, ledger in ledgers.items():  # noqa: PLR1704
         for key, entry in ledger.entries.items():
             for record in entry.records:
                 note_id = f"{code}/{key}/{record.number}"

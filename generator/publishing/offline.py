@@ -11,7 +11,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from ..library import Library
 from ..pages import paths
@@ -19,9 +18,10 @@ from ..search import modules
 from ..search.indexing import FOLDER as SEARCH
 from ..search.indexing import NAMED
 from ..system.digests import digest
-from . import citing, links, mkdocs, places
+from . import citing, links, places
 from .contract import Site
 from .links import PageLinks
+from .record import Made
 
 FOLDER = "offline"
 """The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
@@ -100,32 +100,20 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
     return Plan(version=version, scripts=made, first=first, pages=own)
 
 
-def write(site: Site, folder: Path, plan: Plan, seals: Mapping[str, tuple[int, str]] | None = None) -> list[str]:
-    """Write the lists of all bundles, the worker and its script into the finished site in ``folder``. Return their paths.
-
-    ``seals`` are sizes and digests of files. All other files are read.
-    """
-    put: list[str] = []
-    written = functools.partial(_put, folder, put)
-    written(f"{FOLDER}/{_SCRIPT}.js", plan.scripts.keeping)  # first, because all sets need it
-    read = functools.cache(lambda address: _read(folder, address, seals or {}))
+def files(site: Site, plan: Plan, made: Mapping[str, Made]) -> Iterator[tuple[str, str]]:
+    """Yield the lists of all bundles, the worker and its script. ``made`` are all other files of the site."""
+    own = plan.scripts.keeping
+    read = functools.cache(functools.partial(_read, {**made, f"{FOLDER}/{_SCRIPT}.js": own}))
+    yield f"{FOLDER}/{_SCRIPT}.js", own
     every = []
     for lang in site.langs:
         facts = {}
-        for bundle in _bundles(site, lang, folder, plan):
+        for bundle in _bundles(site, lang, made, plan):
             listed, facts[bundle.name] = _listed(bundle, read)
-            written(f"{FOLDER}/{lang}/{bundle.name}.json", listed)
-        written(f"{FOLDER}/{lang}/index.json", _json(facts))
+            yield f"{FOLDER}/{lang}/{bundle.name}.json", listed
+        yield f"{FOLDER}/{lang}/index.json", _json(facts)
         every.append(_json(facts))
-    written(WORKER, _worker(site, plan, digest(*every)[:8]))
-    return put
-
-
-def _put(folder: Path, put: list[str], path: str, content: str) -> None:
-    """Write a file into ``folder``, and list it in ``put``."""
-    put.append(path)
-    (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    (folder / path).write_text(content, encoding="utf-8", newline="\n")
+    yield WORKER, _worker(site, plan, digest(*every)[:8])
 
 
 def _worker(site: Site, plan: Plan, state: str) -> str:
@@ -134,9 +122,9 @@ def _worker(site: Site, plan: Plan, state: str) -> str:
     return plan.scripts.worker.replace(_FACTS, _json(values), 1)
 
 
-def _bundles(site: Site, lang: str, folder: Path, plan: Plan) -> Iterator[Bundle]:
+def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator[Bundle]:
     edition = site.editions[lang]
-    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, folder, plan.version)))
+    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
     for code in site.library.sets:
         name, title = paths.set_page(code).rstrip("/"), edition.set_name(code).text
         yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
@@ -154,18 +142,21 @@ def others(library: Library, code: str) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def _common(site: Site, lang: str, folder: Path, version: str) -> Iterator[str]:
+def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterator[str]:
     """Yield the addresses that all sets need: lists, the files that pages load, and the search of the language."""
     yield from (f"{lang}/{page}" for page in _LISTS)
     yield citing.address(site, lang)
-    assets = sorted(path for path in (folder / mkdocs.ASSETS).iterdir() if path.suffix in {*_LOADED, ".svg"})
-    scripts = sorted((folder / SEARCH).glob("*.js"))
-    for path in (each.relative_to(folder) for each in [*assets, *scripts]):
-        if not path.as_posix().startswith(citing.BEGINNING):
-            yield path.as_posix() + (f"?{version}" if path.suffix in _LOADED else "")
+    assets = sorted(path for path in made if _is_in(path, places.ASSETS) and path.endswith((*_LOADED, ".svg")))
+    scripts = sorted(path for path in made if _is_in(path, SEARCH) and path.endswith(".js"))
+    for path in (*assets, *scripts):
+        if not path.startswith(citing.BEGINNING):
+            yield f"{path}?{version}" if path.endswith(_LOADED) else path
     yield f"{FOLDER}/{_SCRIPT}.js?{version}"
-    index = (path for part in (lang, NAMED) for path in (folder / SEARCH / part).rglob("*") if path.is_file())
-    yield from sorted(path.relative_to(folder).as_posix() for path in index)
+    yield from sorted(path for path in made if path.startswith((f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/")))
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path.rpartition("/")[0] == folder
 
 
 def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
@@ -208,14 +199,11 @@ def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
 
 
-def _read(folder: Path, address: str, seals: Mapping[str, tuple[int, str]]) -> tuple[int, str]:
+def _read(made: Mapping[str, Made | str], address: str) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
-    path = f"{path}index.html" if path.endswith("/") else path
-    if path in seals:
-        return seals[path]
-    content = (folder / path).read_bytes()
-    return len(content), digest(content)
+    found = made[f"{path}index.html" if path.endswith("/") else path]
+    return (len(found.encode()), digest(found)) if isinstance(found, str) else (found.size, found.content)
 
 
 def _json(data: object) -> str:

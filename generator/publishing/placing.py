@@ -17,20 +17,19 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
 from ..system import caching, holding, walking
 from ..system.writing import write_whole
-from . import folders
 
 MARK = ".rulebinder"
 """The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
 
-FOLDERS = ".rulebinder-folders"
-"""The file with the stamps of a site's folders (:mod:`.folders`): in the memory of the site in place, and in the spare."""
+RECORD = "record"
+"""The file with the record of a site (:mod:`.record`), in its memory."""
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
@@ -38,7 +37,7 @@ _LOCK = "lock"
 _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
 """How earlier versions, which had no lock, named the folder in which they made the site of that name."""
-_CACHE, _SPARE = ".{}-cache", "spare"
+_CACHE = ".{}-cache"
 _FORM = 1
 _FOLDERS = {"assets", "data", "r", "search"}
 _FILES = {"index.html", "404.html", "sitemap.xml", MARK}
@@ -65,13 +64,6 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
-    keeps_pages: bool = False
-    """Whether the build also keeps the pages that MkDocs is given."""
-
-    @property
-    def kept(self) -> Path | None:
-        """The folder to keep these pages in; None if they are not kept."""
-        return self.folder / "kept" if self.keeps_pages else None
 
     @property
     def site(self) -> Path:
@@ -85,13 +77,8 @@ class Work:
 
     @property
     def memory(self) -> Path:
-        """The folder of the memory of the site in place. See :mod:`.memory`."""
+        """The folder of what is remembered of the site in place."""
         return memory_of(self.out)
-
-    @property
-    def spare(self) -> Path:
-        """The folder of the site that the site in place has replaced. See :mod:`.renewing`."""
-        return self.cache / _SPARE
 
     @property
     def remembered(self) -> Path:
@@ -133,7 +120,7 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises InputError if somebody else may have
     written what is in it.
     """
-    if problem := caching.distrusted(cache_of(out), without=_SPARE):
+    if problem := caching.distrusted(cache_of(out)):
         raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
@@ -159,7 +146,7 @@ def check(out: Path) -> None:
 
 
 @contextlib.contextmanager
-def beside(out: Path, *, keeps_pages: bool = False) -> Iterator[Work]:
+def beside(out: Path) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
@@ -175,7 +162,7 @@ def beside(out: Path, *, keeps_pages: bool = False) -> Iterator[Work]:
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(holding.taken(folder / _LOCK))
-        yield Work(folder, out, keeps_pages)
+        yield Work(folder, out)
 
 
 def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
@@ -189,13 +176,11 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
         check(work.out)
         _write_mark(work.site, errors, files)
         old = mark_of(work.out)
-        if files is not None:
-            folders.save(work.site, files, work.remembered / FOLDERS)
-        carried = _carry(work, old.files) if old is not None else []
+        if old is not None:
+            _carry(work, old.files)
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
-        _spare(work, old, carried)
         _remember(work)
 
 
@@ -208,7 +193,7 @@ def clean(out: Path) -> list[str]:
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
     shutil.rmtree(cache_of(out), ignore_errors=True)
-    left = sorted(folders.others(out, old.files))
+    left = sorted(others(out, old.files))
     above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
     for file in sorted(old.files - {MARK}):
         (out / file).unlink(missing_ok=True)
@@ -220,6 +205,30 @@ def clean(out: Path) -> list[str]:
         with contextlib.suppress(OSError):
             out.rmdir()
     return left
+
+
+def others(site: Path, own: Collection[str]) -> Iterator[str]:
+    """Yield the paths of all files, links and empty folders in ``site`` except for the files ``own``, and their folders.
+
+    Raises OSError.
+    """
+    above = {parent for path in own for parent in _above(path)}
+    waiting = [""]
+    while waiting:
+        here = waiting.pop()
+        with os.scandir(f"{site}/{here}") as entries:
+            found = [(f"{here}{each.name}", each.is_dir(follow_symlinks=False)) for each in entries]
+        for path, is_folder in found:
+            if is_folder and (path in above or any(os.scandir(f"{site}/{path}"))):
+                waiting.append(f"{path}/")
+            elif path not in own:
+                yield path
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield the paths of the folders above a file."""
+    while path := path.rpartition("/")[0]:
+        yield path
 
 
 def _write_mark(site: Path, errors: int, files: Collection[str] | None) -> None:
@@ -259,12 +268,9 @@ def _earlier(out: Path) -> Iterator[str]:
             yield from (f"{path.name}/{each}" for each, _ in walking.every(path))
 
 
-def _carry(work: Work, own: frozenset[str]) -> list[str]:
-    """Share the files of the old folder with the new site, except for the old site's ``own``. Return their paths.
-
-    Both folders have them then, so that neither needs the other.
-    """
-    kept = list(folders.others(work.out, own, folders.load(work.memory / FOLDERS)))
+def _carry(work: Work, own: frozenset[str]) -> None:
+    """Share the files of the old folder with the new site, except for the old site's ``own``."""
+    kept = list(others(work.out, own))
     if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
         message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
@@ -277,7 +283,6 @@ def _carry(work: Work, own: frozenset[str]) -> list[str]:
             shutil.copystat(source, target)
         else:
             _share(source, target)
-    return kept
 
 
 def _is_taken(work: Work, path: str) -> bool:
@@ -370,28 +375,6 @@ def _remember(work: Work) -> None:
         with contextlib.suppress(OSError):
             work.cache.mkdir(exist_ok=True)
             work.remembered.rename(work.memory)
-
-
-def _spare(work: Work, old: Mark | None, carried: Sequence[str]) -> None:
-    """Keep the old site for the next build, without the files that were ``carried`` over, unless the two sites share no file."""
-    replaced = next((each for each in (work.site, work.folder / _OLD) if each.is_dir()), None)
-    if old is None or replaced is None or not any(_is_shared(replaced / path) for path in old.files):
-        return
-    with contextlib.suppress(OSError):
-        shutil.rmtree(work.spare, ignore_errors=True)
-        for path in carried:
-            (replaced / path).unlink()  # they are the owner's, and must not fill the disk after they are removed from the site
-        if (work.memory / FOLDERS).exists():
-            (work.memory / FOLDERS).rename(replaced / FOLDERS)
-        work.cache.mkdir(exist_ok=True)
-        replaced.rename(work.spare)
-
-
-def _is_shared(file: Path) -> bool:
-    try:
-        return file.lstat().st_nlink > 1
-    except OSError:
-        return False
 
 
 def _put_back(folder: Path, out: Path) -> None:

@@ -33,7 +33,7 @@ def units(site: Site) -> Iterator[Unit[str]]:
     moves += [(page, paths.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
     for page, target, names in moves:
         make = functools.partial(_pages, site, template, page, target, names)
-        yield Unit(name=f"redirects {page}", make=make, given=(target, dict(names)))
+        yield Unit(name=f"redirects {page}", make=make)
 
 
 def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:

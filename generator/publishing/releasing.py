@@ -6,7 +6,7 @@ because a number that is published but not saved would be given again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,17 +15,17 @@ from ..joining import keeping
 from ..library import Library
 from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
-from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
-from . import kept, placing, published, settings
+from . import placing, published, settings
 from . import site as website
+from .job import Job
 from .order import Order
 
 
 def publish(
-    library: Library, known: Content, order: Order, problems: Sequence[Problem], progress: Progress = silent
+    library: Library, known: Content, order: Order, problems: Sequence[Problem], make: Callable[[Job], website.Made]
 ) -> list[Problem]:
-    """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
+    """Make the website of ``library`` and put it in place. ``problems`` are those of its input; ``make`` makes the site of a job.
 
     The caller must lock the ledgers from joining the library until this returns. Returns further problems; with ``force``
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
@@ -34,17 +34,15 @@ def publish(
     notes = keeping.Notes(folder=order.notes, sources=order.sources)
     if keeping.damage(order.content, notes):
         raise InputError()
-    if order.keep_pages:
-        kept.check(order.keep_pages)
     found = [
         *_locked(library, order),
         *_worse(problems, order),
         *breaches(library, known, _before(order), order.content, order.sources),
     ]
     found = _settled(found, order)
-    with placing.beside(order.out, keeps_pages=order.keep_pages is not None) as work:
+    with placing.beside(order.out) as work:
         job = website.job(library, known.languages, work, order.site_url, order.sources)
-        made = website.make(job, work, progress)
+        made = make(job)
         pages = made.problems
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not order.force:
@@ -54,9 +52,7 @@ def publish(
         unkept = [] if order.locked else keeping.save(library, order.content, notes=notes)
         if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
-        if work.kept and order.keep_pages:
-            kept.put(work.kept, order.keep_pages)
-        placing.put(work, len(errors), made.files)
+        placing.put(work, len(errors), made.record.files)
     return [*found, *pages, *unkept]
 
 

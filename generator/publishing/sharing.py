@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 import functools
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from jinja2 import Template
 from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Library, Paragraph, SectionNotes
+from ..library import Holder, Paragraph, SectionNotes
 from ..pages import departed, earlier, paths
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
@@ -80,36 +79,23 @@ class _Shown:
     alt: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Entry:
-    """What the short pages of one entry of a ledger are about."""
-
-    versions: dict[str, Mapping[str, Version]] = field(default_factory=dict)
-    """Its rulings and paragraphs by id and language."""
-    gone: list[Gone] = field(default_factory=list)
-
-    @property
-    def given(self) -> object:
-        """All that is known of it already. The entries and sections have the words of the rulings."""
-        holders = [version.holder for versions in self.versions.values() for version in versions.values()]
-        return list({id(holder): holder for holder in holders}.values()), self.gone
-
-
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
     return (file for unit in units(site) for file in unit.make())
 
 
 def units(site: Site) -> Iterator[Unit[str]]:
-    """Return the short pages of ``site``, those of each entry together."""
+    """Return the short pages of ``site``, those of each set together."""
     template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
-    for entry_id, entry in _entries(site.library).items():
-        make = functools.partial(_files, site, template, functools.partial(_pages, site.editions, entry))
-        yield Unit(name=f"short pages {entry_id}", make=make, given=entry.given)
+    for code in site.library.ledgers:
+        part = site.slices.set(code) if code in site.library.sets else None
+        editions = {lang: edition.of(part) if part else edition for lang, edition in site.editions.items()}
+        make = functools.partial(_files, site, template, editions, code)
+        yield Unit(name=f"short pages {code}", make=make, made_from=part.digest if part else "")
 
 
-def _files(site: Site, template: Template, made: Callable[[], Iterable[Short]]) -> Iterator[tuple[str, str]]:
-    for page in made():
+def _files(site: Site, template: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
+    for page in _of_set(editions, code):
         values = {
             "words": site.editions[page.lang].words,
             "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
@@ -133,26 +119,18 @@ def pictures(site: Site) -> Iterator[Picture]:
 
 def pages(editions: Editions) -> Iterator[Short]:
     """Return every short page of the site."""
-    for entry in _entries(_edition(editions, None).library).values():
-        yield from _pages(editions, entry)
+    for code in _edition(editions, None).library.ledgers:
+        yield from _of_set(editions, code)
 
 
-def _entries(library: Library) -> dict[str, _Entry]:
-    """Return what has short pages, by the id of its entry."""
-    found: dict[str, _Entry] = defaultdict(_Entry)
-    known = addressed(library)
+def _of_set(editions: Editions, code: str) -> Iterator[Short]:
+    """Yield the short pages of a set."""
+    edition = _edition(editions, None)
+    known = addressed(edition.library, code)
     for note_id, versions in known.items():
-        found[note_id.rpartition("/")[0]].versions[note_id] = versions
-    for each in gone(library, known):
-        found[each.id.rpartition("/")[0]].gone.append(each)
-    return found
-
-
-def _pages(editions: Editions, entry: _Entry) -> Iterator[Short]:
-    for note_id, versions in entry.versions.items():
         yield from _of_ruling(editions, note_id, versions)
-    for each in entry.gone:
-        langs = _edition(editions, None).gone_langs(each.set_code)
+    langs = edition.gone_langs(code)
+    for each in gone(edition.library, known, code):
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
 
 

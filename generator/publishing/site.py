@@ -1,8 +1,10 @@
-"""The build of a site: pages through MkDocs, then every output, then the files that need the finished pages."""
+"""The making of a site: pages through MkDocs, then every output, then the files that need the finished pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -10,21 +12,20 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..pages import paths
-from ..pictures import making
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
 from ..search import indexing
+from ..system import workers
 from ..system.caching import Cache
 from ..system.digests import digest, of_files
-from ..system.progress import Progress, silent
+from ..system.progress import SHARE, Progress, silent
 from ..system.sources import DISK, Sources
+from ..templating import environment
 from . import (
     address,
     assets,
-    building,
+    executors,
     handwritten,
-    kept,
     links,
     material,
     mkdocs,
@@ -32,20 +33,24 @@ from . import (
     outputs,
     places,
     placing,
-    reads,
-    renewing,
-    results,
+    record,
     settings,
     tasks,
-    working,
 )
 from . import program as programs
 from .contract import Site
+from .draft import Draft
+from .executors import Counter, Executors
+from .job import Job
+from .record import Record
 from .settings import OFF, RULINGS, Settings
+from .tasks import Result
 
 T = TypeVar("T")
 
 _INDEX = "index.html"
+_STEP = 0.2
+"""The seconds between two reports of progress."""
 
 
 def build(
@@ -56,52 +61,107 @@ def build(
     See :func:`job` and :func:`placing.put` for results and exceptions.
     """
     with placing.beside(out) as work:
-        made = make(job(library, languages, work, site_url), work, progress)
-        placing.put(work, sum(problem.is_error for problem in made.problems), made.files)
+        made = make(job(library, languages, work, site_url), progress=progress)
+        placing.put(work, sum(problem.is_error for problem in made.problems), made.record.files)
     return made.problems
 
 
 @dataclass(frozen=True)
 class Made:
-    """A site that was made: the problems of its pages, and the paths of its files."""
+    """A site that was made: the problems of its pages, and the record of its files."""
 
     problems: list[Problem]
-    files: Collection[str]
+    record: Record
 
 
-def make(ordered: building.Job, work: placing.Work, progress: Progress = silent) -> Made:
-    """Make the site of :func:`job` in the folder of ``work``. It does not take its place yet.
+def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> Made:
+    """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an executor for the tasks.
 
     Raises InputError if no site can be made.
     """
-    site, tree = ordered.site, ordered.tree
-    if work.kept:
-        kept.begin(work.kept)
     progress("pages", 0, 1)  # the number of pages is not known yet
-    with building.workshop(ordered, working.do) as shop:
-        built = shop.finish(tasks.PAGES, progress)
-        pages = dict(built.pages)
-        site = replace(site, pages=_addresses(pages, site.langs[0]))
-        loaded = _write_assets(work.site, ordered.loaded, pages)
-        progress("search", 0, 1)
-        linking = _linking(site, pages, {*built.files, *loaded}, ordered)  # while the other files are being made
-        last = results.of_outputs(outputs.write(site, tree, outputs.LAST))
-        written = results.joined([shop.finish(tasks.FILES), last], built.files)
-        loaded |= _write_assets(work.site, {}, written.pages)
-        pages |= written.pages
-        files = {*built.files, *written.files, *loaded}
-        searched = shop.finish(tasks.SEARCH)
-        progress("search", 1, 1)
-        pictures = Cache(work.cache / "pictures")
-        making.keep(shop.finish(tasks.PICTURES).drawn, pictures)
-    drawn = working.pictures(site)
-    files |= {*searched.files, *(picture.path for picture in drawn)}
-    tree.keep_only(files)
-    making.make(drawn, work.site, pictures, progress)
-    seals = {**built.seals, **written.seals, **searched.seals}
-    files.update(offline.write(site, work.site, linking.plan, seals))
-    problems = [*built.problems, *written.problems, *linking.problems(work.site, pages, files, written.pages)]
-    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), files)
+    counter = Counter()
+    prepare(job)
+    with (gather or executors.processes(workers.count()))(job, counter) as executor:
+        begun = _begun(job, executor)
+        pages = _finished([begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress)
+        others = functools.partial(_finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter)
+        made = complete(job, pages, others, progress)
+    made.record.save(job.remembered / placing.RECORD, job.program)
+    return made
+
+
+def prepare(job: Job) -> None:
+    """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    compile_templates(job.settings)
+    for edition in job.site.editions.values():
+        _ = edition.derived
+    _ = job.site.slices.base
+
+
+def compile_templates(written: mkdocs.Written) -> None:
+    """Compile all templates, with these settings."""
+    mkdocs.prepare(written, places.THEME)
+    environment.prepare()
+
+
+def _begun(job: Job, executor: Executor) -> dict[tasks.Task, Future[Result]]:
+    listed = tasks.listed(job.site.library, len(job.site.langs), executors.hands(executor))
+    do: Callable[..., Result] = tasks.do  # the executor adds the job, and the function that counts
+    return {task: executor.submit(do, task) for task in listed}
+
+
+def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progress = silent) -> list[Result]:
+    """Wait for tasks. Report SHARE whenever some of them are finished. Raises InputError if one failed."""
+    waiting = set(begun)
+    while waiting:
+        done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
+        if done:
+            progress(SHARE, len(begun) - len(waiting), len(begun))
+        counter.report(progress)
+    results = [future.result() for future in begun]
+    if not all(result.complete for result in results):
+        raise InputError(*(problem for result in results for problem in result.problems))
+    return results
+
+
+def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> Made:
+    """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
+
+    Raises InputError if no site can be made.
+    """
+    found = record.joined(result.record for result in made)
+    pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
+    site = replace(job.site, pages=_addresses(pages, job.site.langs[0]))
+    last = Draft(job.folder, job.old, job.known)
+    problems = outputs.write(site, last, outputs.LAST)
+    _put_assets(last, job.loaded, pages)
+    linking = _linking(site, pages, {*found.files, *last.record.files}, job)  # while the other files are being made
+    progress("search", 0, 1)
+    results = [*made, *others()]
+    progress("search", 1, 1)
+    parts = [*(result.record for result in results), last.record]
+    problems += [problem for result in results for problem in result.problems]
+    if doubts := _twice(parts):
+        raise InputError(*problems, *doubts)
+    whole = record.joined(parts)
+    written = {path: file.links for path, file in whole.files.items() if path.endswith(".html") and path not in pages}
+    _put_assets(last, {}, written)
+    for path, content in offline.files(site, linking.plan, {**whole.files, **last.record.files}):
+        last.put(path, content.encode())
+    whole = record.joined([whole, last.record])
+    problems += linking.problems(job.folder, pages, whole, written)
+    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole)
+
+
+def _twice(parts: Sequence[Record]) -> list[Problem]:
+    """Return a problem for each file that two parts have: it is unknown which of them is there."""
+    seen: set[str] = set()
+    doubts: list[Problem] = []
+    for part in parts:
+        doubts += [outputs.twice(path) for path in sorted(seen & part.files.keys())]
+        seen |= part.files.keys()
+    return doubts
 
 
 @dataclass(frozen=True)
@@ -114,25 +174,24 @@ class _Linking:
     doubts: links.Doubts
 
     def problems(
-        self, folder: Path, pages: Mapping[str, links.PageLinks], files: Collection[str], others: Mapping[str, links.PageLinks]
+        self, folder: Path, pages: Mapping[str, links.PageLinks], whole: Record, others: Mapping[str, links.PageLinks]
     ) -> list[Problem]:
-        """Return the problems of the links of all ``pages``, now that all ``files`` of the site are known, which are in ``folder``.
+        """Return the problems of the links of all ``pages``, now that all files of the site are known, which are in ``folder``.
 
         ``others`` are those of the pages that MkDocs did not make.
         """
-        return links.check(folder, pages, self.base, self.doubts.left(pages, files, self.base, others))
+        every = {**pages, **others}
+        return links.check(folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others))
 
 
-def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: Collection[str], ordered: building.Job) -> _Linking:
+def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job) -> _Linking:
     """Look at the links of ``pages``. ``files`` are those that are there already."""
     base = urlsplit(site.address or "/").path
-    scripts = _made_once(ordered.cache / "offline", digest(ordered.program, *of_files([places.OFFLINE])), offline.scripts)
-    return _Linking(base, offline.plan(site, pages, ordered.version, scripts), links.doubtful(pages, files, base))
+    scripts = _made_once(job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts)
+    return _Linking(base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base))
 
 
-def job(
-    library: Library, languages: Languages, work: placing.Work, site_url: str | None, sources: Sources = DISK
-) -> building.Job:
+def job(library: Library, languages: Languages, work: placing.Work, site_url: str | None, sources: Sources = DISK) -> Job:
     """Return the job of making the site of ``library`` in the folder of ``work``.
 
     ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
@@ -143,21 +202,20 @@ def job(
     site = described(library, languages, chosen, site_url, sources)
     program = programs.version(sources)
     own = site.owner.brand.dressed(_assets(chosen, work, program))
-    return building.Job(
+    return Job(
         site=site,
         languages=languages,
         settings=mkdocs.read(sources),
         written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
-        work=work.folder,
         version=assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()]),
         loaded=own,
-        known=reads.known(library),
         program=program,
-        tree=renewing.begin(work, {*site.langs, paths.SHORT.rstrip("/"), indexing.FOLDER}),
-        cache=work.cache,
-        memory=work.memory,
+        folder=work.site,
+        work=work.folder,
         remembered=work.remembered,
-        kept=work.kept,
+        cache=work.cache,
+        old=work.out,
+        known=record.load(work.memory / placing.RECORD, program),
     )
 
 
@@ -198,7 +256,6 @@ def described(
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
-        markdown_pages=chosen.markdown_pages,
         owner=chosen.owner,
     )
     if not site.langs:
@@ -213,14 +270,10 @@ def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
     return tuple(sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX))
 
 
-def _write_assets(folder: Path, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> set[str]:
-    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to.
-
-    Return their paths.
-    """
-    files = material.files(links.wanted(pages, mkdocs.ASSETS))
-    files |= {f"{mkdocs.ASSETS}/{name}": content for name, content in own.items()}
+def _put_assets(draft: Draft, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> None:
+    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to."""
+    files = material.files(links.wanted(pages, places.ASSETS))
+    files |= {f"{places.ASSETS}/{name}": content for name, content in own.items()}
     for path, content in sorted(files.items()):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
-    return set(files)
+        if not draft.has(path):
+            draft.put(path, content)

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from generator.cli import libraries, rebuilding
+from generator.cli import rebuilding
+from generator.publishing import loading
 from generator.facts import content
 from generator.publishing import unchanged
 from generator.reading import inputs
@@ -120,7 +121,7 @@ def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable
         finally:
             undo()
 
-    patch.setattr(libraries, "load_content", loaded)
+    patch.setattr(loading, "load_content", loaded)
     patch.setattr(inputs, "read_folder", finished)
 
 

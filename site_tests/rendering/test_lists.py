@@ -12,7 +12,8 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.pages import cards, home, listing, mechanic, mechanics, sets
-from generator.pages.edition import Edition, collation
+from generator.pages.edition import Edition
+from generator.pages.indexes import collation
 from generator.pages.words import Words
 from generator.search import normal
 from generator.search.records import Finder

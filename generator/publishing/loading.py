@@ -1,7 +1,8 @@
-"""Load the content and the library of a folder of release notes, as several commands do."""
+"""Load the facts and the library of a folder of release notes, as several commands do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,21 @@ from ..facts.content import Content, load_content
 from ..joining import checks, keeping
 from ..joining.renumbering import with_rulebooks
 from ..library import Library
+from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
-from ..publishing import settings, unchanged
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..system import shipped
 from ..system.remembering import Remembered
 from ..system.sources import DISK, Sources
-from . import printing
+from . import settings, unchanged
+
+Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
+"""Is called with the path of a document, what was read of it, and its problems."""
+
+
+def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
+    """Say nothing of a document."""
 
 
 def load(
@@ -24,8 +32,9 @@ def load(
     notes: Path,
     out: Path | None = None,
     sources: Sources = DISK,
+    told: Told = silent,
 ) -> tuple[Content, Library, list[Problem]]:
-    """Return the content, the library of the documents in ``notes``, and all problems.
+    """Return the content, the library of the documents in ``notes``, and all problems. ``told`` hears of each document.
 
     What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
     """
@@ -34,7 +43,7 @@ def load(
     languages, found = settings.offered(known.languages, sources)
     known = replace(known, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, known, printing.told, remembered, sources)
+    documents, found = inputs.read_folder(notes, known, told, remembered, sources)
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
