@@ -104,7 +104,7 @@ compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into 
 	@$(BIN)/python -m site_tests.compat build/compat
 
 facts: $(PACKAGE) ## write the page of all keys of facts, from their schemas, into docs/facts.md
-	@$(BIN)/python -c 'from generator.facts import reference; open("docs/facts.md", "w", encoding="utf-8").write(reference.page())'
+	@$(BIN)/python -c 'from generator.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel
 	@rm -rf build/lib build/wheel

@@ -14,7 +14,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     library     everything that the site knows
     joining     release notes become the library
     names       card names out of bulk files
-    pages       one view and one template a kind of page; paths.py alone knows addresses
+    pages       one view and one template a kind of page; addresses.py alone knows addresses
     markdown    the Markdown of pages becomes HTML: an extension of Python-Markdown
     templating  Jinja2 with the site's templates, and the policies of pages
     pictures    preview pictures

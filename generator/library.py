@@ -12,7 +12,7 @@ from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
 from .problems import Place, Problem
-from .rulebook.comparing import Change
+from .rulebook.comparing import RuleChange
 from .rulebook.model import Rulebook
 from .text import Text
 
@@ -218,7 +218,7 @@ class LibraryMechanic:
         return bool(self.sections or self.cards or self.givers or self.mentioned_in)
 
 
-class Found(StrEnum):
+class FoundBy(StrEnum):
     """How today's number of a rule was found."""
 
     CHECKED = "checked"
@@ -240,7 +240,7 @@ class RuleToday:
     number: str
     title: str
     """The title that the rule is under today."""
-    found: Found
+    found: FoundBy
     confidence: float
     """From 0 to 1."""
     within: bool = False
@@ -291,7 +291,7 @@ class Library:
     """The languages in which sets of :attr:`sets` had documents that were removed for good, by code."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
-    rule_changes: tuple[Change, ...] = ()
+    rule_changes: tuple[RuleChange, ...] = ()
     """The changes between the two newest editions."""
     problems: tuple[Problem, ...] = ()
     """The problems found while the documents were read, joined and checked; the audit page counts them."""

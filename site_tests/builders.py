@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.facts import languages, yamlfiles
+from generator.facts import languages
 from generator.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
@@ -24,7 +25,7 @@ CONTENT = Path(__file__).parent.parent / "content"
 
 def section_kinds(schema: str) -> tuple[str, ...]:
     """Return the kinds of sections that a schema allows."""
-    return tuple(yamlfiles.schema(schema)["$defs"]["section"]["properties"]["kind"]["enum"])
+    return tuple(yaml_files.schema(schema)["$defs"]["section"]["properties"]["kind"]["enum"])
 
 
 def texts(*sources: str) -> tuple[Text, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.markdown.pages import Pages
@@ -15,8 +15,8 @@ from generator.pages.words import Words
 from generator.problems import Problem
 from generator.publishing import rendering, tasks
 from generator.publishing.contract import Output, Site
-from generator.search import indexing
-from generator.system.caching import Cache
+from generator.search import bundle
+from generator.system.caches.result_cache import Cache
 from generator.templating.environment import forms, markdown_environment
 
 
@@ -35,7 +35,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     words = site.editions[lang].words
     pages = Pages(words, forms(words))
     texts = {
-        path: f"---\n{yamlfiles.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
+        path: f"---\n{yaml_files.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
         for path, each in made.items()
     }
     rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
@@ -52,7 +52,7 @@ def write_search(
     editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, cache: Cache | None = None
 ) -> None:
     """Write the files of the search into the folder ``out``."""
-    for path, content in indexing.files(editions, languages, scripts, cache).items():
+    for path, content in bundle.files(editions, languages, scripts, cache).items():
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(content)
 

@@ -21,7 +21,7 @@ from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.publishing import site
 from generator.reading import inputs
-from generator.system import holding
+from generator.system.files import locks
 
 CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")
@@ -100,7 +100,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
     base = factory.getbasetemp()
     base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, lock = base / name, base / f"{name} lock"
-    with holding.held(lock):
+    with locks.held(lock):
         if not (lock / "made").exists():
             make(folder)
             (lock / "made").touch()

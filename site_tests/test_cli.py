@@ -44,9 +44,7 @@ def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
 
 
 def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
-    unreadable = (
-        "import sys; sys.modules['generator.cli.check'] = None; import generator.__main__ as command; command.main(['check'])"
-    )
+    unreadable = "import sys; sys.modules['generator.cli.commands.check'] = None; import generator.__main__ as command; command.main(['check'])"
     result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
@@ -137,6 +135,6 @@ def test_a_system_that_has_no_more_to_give_is_one_error(
     def load(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("generator.publishing.loading.load_content", load)
+    monkeypatch.setattr("generator.cli.library_loader.load_content", load)
     result = run("check", "--notes", tmp_path, "--content", tmp_path)
     assert (result.exit_code, result.stderr) == (1, message)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts.languages import Languages, load_all, offer, page_words, spoken
-from generator.joining import naming
+from generator.joining.mentions import name_meanings
 from generator.problems import Place, Problem
 from generator.publishing import settings
 from generator.system import shipped
@@ -92,7 +92,7 @@ def test_words_inside_names_and_between_page_numbers_come_from_the_language_file
     changed, problems = written(tmp_path, it=invented.replace("page_words: [di]", "page_words: [su]"))
     assert problems == []
     text = " zu Brandt"
-    assert not naming.surroundings(languages).after.match(text)
-    assert naming.surroundings(changed).after.match(text)
+    assert not name_meanings.surroundings(languages).after.match(text)
+    assert name_meanings.surroundings(changed).after.match(text)
     assert page_words(languages) == ["de", "di", "of", "von", "из"]
     assert page_words(changed) == ["de", "of", "su", "von", "из"]

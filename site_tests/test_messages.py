@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.problems import Place, Problem, error, grouped, repair, review, warning
-from generator.reading import storage
+from generator.reading.structured import yaml_form
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, run
 
@@ -78,7 +78,7 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
     ]
     for lang, count in (("en", len(names)), ("es", 3), ("fr", 2)):
         entries = [entry(name, f"It is {at} of the trees.", "It is only a tree.") for at, name in enumerate(names[:count])]
-        fill(tmp_path / "notes", {f"hol.{lang}.yml": storage.dump(notes(*entries, set_code="hol", lang=lang))})
+        fill(tmp_path / "notes", {f"hol.{lang}.yml": yaml_form.dump(notes(*entries, set_code="hol", lang=lang))})
     arguments = ("--notes", tmp_path / "notes", "--content", known)
     short, long = run("check", *arguments), run("check", "--all", *arguments)
     assert long.exit_code == short.exit_code

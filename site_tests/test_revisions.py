@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.notes import ReleaseNotes
-from generator.reading.revisions import Change, Kind, changes
+from generator.reading.structured.comparison import RulingChange, RulingChangeKind, changes
 from site_tests import builders
 from site_tests.robustness.documents import card, content, document, run
 
@@ -24,16 +24,16 @@ def test_added_edited_and_removed_rulings_are_distinguished() -> None:
     old = notes(FIRST, "It can't burn twice in a row, whatever happens to it.")
     edited = "A lantern that is lit stays lit until the end of your turn."
     assert changes(old, notes(edited, "Wholly new words stand here instead.")) == (
-        Change(Kind.EDITED, "Mire Lantern", edited),
-        Change(Kind.ADDED, "Mire Lantern", "Wholly new words stand here instead."),
-        Change(Kind.REMOVED, "Mire Lantern", "It can't burn twice in a row, whatever happens to it."),
+        RulingChange(RulingChangeKind.EDITED, "Mire Lantern", edited),
+        RulingChange(RulingChangeKind.ADDED, "Mire Lantern", "Wholly new words stand here instead."),
+        RulingChange(RulingChangeKind.REMOVED, "Mire Lantern", "It can't burn twice in a row, whatever happens to it."),
     )
 
 
 def test_a_removed_card_removes_its_rulings() -> None:
     assert changes(notes(FIRST), notes(FIRST, name="Fen Lantern")) == (
-        Change(Kind.ADDED, "Fen Lantern", FIRST),
-        Change(Kind.REMOVED, "Mire Lantern", FIRST),
+        RulingChange(RulingChangeKind.ADDED, "Fen Lantern", FIRST),
+        RulingChange(RulingChangeKind.REMOVED, "Mire Lantern", FIRST),
     )
 
 

@@ -11,23 +11,23 @@ import click
 
 from ..system import shipped
 from ..system.sources import Sources
-from . import printing
+from . import output
+from .command_group import Commands, LazyCommand
 from .options import OWNED
-from .running import Commands, Later
 
 COMMANDS = (
-    Later("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
-    Later("clean", "cleaning:clean", "Remove a website: the files that the build wrote, and no others."),
-    Later(
-        "import", "importing:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
+    LazyCommand("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
+    LazyCommand("clean", "clean:clean", "Remove a website: the files that the build wrote, and no others."),
+    LazyCommand(
+        "import", "import_:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
     ),
-    Later("init", "beginning:init", "Make a folder for a website of your own."),
-    Later("language", "language:language", "Begin to translate the site into another language."),
-    Later("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
-    Later("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
-    Later("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
-    Later("show", "show:show", "Show a built website in a browser, as a host shows it."),
-    Later("site", "site:site", "Build the website from a folder of release notes."),
+    LazyCommand("init", "init:init", "Make a folder for a website of your own."),
+    LazyCommand("language", "language:language", "Begin to translate the site into another language."),
+    LazyCommand("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
+    LazyCommand("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
+    LazyCommand("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
+    LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),
+    LazyCommand("site", "site:site", "Build the website from a folder of release notes."),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its help."""
 
@@ -48,8 +48,8 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    detail = printing.Detail.ERRORS if quiet else printing.Detail.ALL if verbose or as_json else printing.Detail.KINDS
+    detail = output.Detail.ERRORS if quiet else output.Detail.ALL if verbose or as_json else output.Detail.KINDS
     sources = Sources()
-    context.obj = printing.Form(detail=detail, json=as_json, sources=sources)
+    context.obj = output.OutputForm(detail=detail, json=as_json, sources=sources)
     if shipped.owner(sources):
         context.default_map = {each.name: OWNED for each in COMMANDS}

@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
-from . import layers, removals
+from . import removals
+from .files import layers
+from .files.yaml_files import Document
 from .removals import Removal
-from .yamlfiles import Document
 
 NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"

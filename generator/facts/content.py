@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import catalogue, corrections, filenames, languages
+from . import catalogue, corrections, languages
 from .catalogue import Catalogue
 from .corrections import AllCorrections
+from .files import file_names
 from .languages import Languages
 
 
@@ -31,7 +32,7 @@ def load_content(folder: Path, sources: Sources = DISK, *, searched: bool = True
     spoken, found = languages.load_all(folder / "languages", sources)
     problems += found
     corrected, found = corrections.load_all(folder / "corrections", sources)
-    problems += [*found, *filenames.unknown(folder)]
+    problems += [*found, *file_names.unknown(folder)]
     if not spoken:
         problems.append(
             error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")

@@ -16,7 +16,7 @@ from typing import Any
 from ..notes import Replacement
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import layers, yamlfiles
+from .files import layers, yaml_files
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +69,8 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, lis
 
 def without(path: str, line: int, sources: Sources = DISK) -> str:
     """Return the entry that leaves out the correction in this line of the file at ``path``, if there is one."""
-    document, _ = yamlfiles.load(Path(path), "corrections", sources=sources)
-    keys = yamlfiles.schema("corrections")["entry"]
+    document, _ = yaml_files.load(Path(path), "corrections", sources=sources)
+    keys = yaml_files.schema("corrections")["entry"]
     for at, each in enumerate((document.data if document else None) or ()):
         if document and document.place(at).line == line:
             return json.dumps({**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False)

@@ -15,8 +15,8 @@ from typing import Any
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import layers
-from .yamlfiles import Document
+from .files import layers
+from .files.yaml_files import Document
 
 
 @dataclass(frozen=True)

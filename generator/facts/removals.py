@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..problems import Place, Problem
 from ..system.sources import DISK, Sources
-from . import layers
+from .files import layers
 
 REMOVED = "removed.yml"
 """The file in the folder of facts."""

@@ -11,22 +11,22 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
-from ..reading.claims import Claims
-from ..system.remembering import Shelf
-from . import renumbering
-from .backreferences import library_cards, library_mechanics
-from .corrections import corrected
-from .counterparts import counterparts
+from ..reading.choice.duplicates import Claims
+from ..system.caches.file_memory import Shelf
+from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
+from .alignment.ruling_numbers import compare
 from .entries import Joiner, parts
-from .eras import marked
 from .families import families
-from .identity import OfficialNames, identify
-from .mechanics import MechanicFinder
-from .numbering import compare
-from .passages import library_rules, mentions
-from .permanence import InLanguage, permanent, with_cards, with_rules
-from .sections import topics
-from .vocabularies import Nameable, vocabularies
+from .identity.card_identity import OfficialNames, identify
+from .identity.counterparts import counterparts
+from .identity.sections import topics
+from .mechanics.recognition import MechanicFinder
+from .mentions import rule_numbers
+from .mentions.backreferences import library_cards, library_mechanics
+from .mentions.passages import library_rules, mentions
+from .mentions.vocabularies import Nameable, vocabularies
+from .misprints import corrected
+from .outdated_terms import marked
 
 __all__ = ["join"]
 
@@ -48,8 +48,8 @@ def join(
     kept, duplicates = _kept(documents)
     facts, unknown = _facts(kept, catalogue)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
-    known = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
-    cards, collisions = identify(ordered, OfficialNames(known))
+    named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
+    cards, collisions = identify(ordered, OfficialNames(named))
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang)) for lang in sorted({document.lang for document in ordered})
     }
@@ -75,7 +75,7 @@ def join(
         },
         cards=shown,
         mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
-        rules=renumbering.checked(rules, catalogue.rules),
+        rules=rule_numbers.checked(rules, catalogue.rules),
         families=alike,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
@@ -106,8 +106,8 @@ def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dic
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"
             problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
-        known = facts.get(code, SetFacts(code=code, names={}, place=document.place))
-        facts[code] = replace(known, names={**known.names, document.lang: document.title})
+        given = facts.get(code, SetFacts(code=code, names={}, place=document.place))
+        facts[code] = replace(given, names={**given.names, document.lang: document.title})
     by_code = sorted(facts.values(), key=lambda each: each.code)
     newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)
     return {each.code: each for each in newest_first}, problems

@@ -16,9 +16,9 @@ from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, review, warning
-from .comparing import printed_differently
-from .identity import folded
+from .identity.card_identity import folded
 from .phrases import levelled
+from .print_differences import printed_differently
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]
@@ -82,11 +82,11 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
     for card in catalogue.cards:
         aliases = [(lang, name) for lang, names in card.also.items() for name in names]
         for lang, name in (*card.names.items(), *aliases):
-            known = first.setdefault((lang, folded(name)), card)
-            if known is not card:
-                cards = f"{in_language(known.names, 'en')!r} and {in_language(card.names, 'en')!r}"
+            other = first.setdefault((lang, folded(name)), card)
+            if other is not card:
+                cards = f"{in_language(other.names, 'en')!r} and {in_language(card.names, 'en')!r}"
                 message = f"the name {name!r} ({lang}) is that of two cards, {cards}; the first counts"
-                hint = f"the other is at {known.place_of(lang)}: make one entry of them, or correct the name"
+                hint = f"the other is at {other.place_of(lang)}: make one entry of them, or correct the name"
                 yield warning(card.place_of(lang), message, hint)
 
 
@@ -196,7 +196,7 @@ def untranslated_names(
     }
     for lang, language in languages.items():
         for kind, (names, hint, file) in kinds.items() if language.interface else ():
-            without = [slug for slug, known in names.items() if lang not in known]
+            without = [slug for slug, langs in names.items() if lang not in langs]
             if without:
                 some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
                 message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
@@ -208,10 +208,10 @@ def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Langua
     """Yield one problem with the number of mechanics' names, in languages other than English, that nothing confirms."""
     translated = [lang for lang, language in languages.items() if language.interface and lang != "en"]
     names = {lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names] for lang in translated}
-    counts = {lang: sum(lang not in facts.seen for facts in known) for lang, known in names.items()}
+    counts = {lang: sum(lang not in facts.seen for facts in named) for lang, named in names.items()}
     if any(counts.values()):
         each = ", ".join(f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count)
-        place = next(facts.place for known in names.values() for facts in known)
+        place = next(facts.place for named in names.values() for facts in named)
         folder = Place(str(PurePath(place.path).parent))
         yield review(
             folder, f"names of mechanics that nothing confirms: {each}", "if a card prints the name, add the card to `seen`"

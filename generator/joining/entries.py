@@ -8,21 +8,21 @@ from dataclasses import dataclass, field, replace
 
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
+from ..system.caches.file_memory import Shelf
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
-from ..system.remembering import Shelf
-from .identity import Cards, clean, slug, unique
-from .mechanics import MechanicFinder
-from .mentions import PageMentioner
-from .naming import Meaning
-from .numbering import Part
-from .permanence import InLanguage, Permanence
+from .alignment.permanent_numbers import InLanguage, Permanence
+from .alignment.ruling_numbers import EntryTexts
+from .identity.card_identity import KnownCards, clean, slug, unique
+from .identity.sections import Topic, Topics
+from .mechanics.recognition import MechanicFinder
+from .mentions.mention_spans import PageMentioner
+from .mentions.name_meanings import Meaning
+from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
-from .sections import Topic, Topics
-from .vocabularies import Vocabulary
 
 
-def parts(document: ReleaseNotes, cards: Cards, topics: Topics, shelf: Shelf) -> tuple[Part, ...]:
+def parts(document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf) -> tuple[EntryTexts, ...]:
     """Return the sections of a document, then its card entries, as far as their rulings are to be numbered.
 
     ``shelf`` has what earlier builds made of the document.
@@ -30,9 +30,9 @@ def parts(document: ReleaseNotes, cards: Cards, topics: Topics, shelf: Shelf) ->
     return (*_section_parts(topics.of[document.key], shelf), *_entry_parts(document, cards, shelf))
 
 
-def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[Part]:
+def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts]:
     for topic in topics:
-        yield Part(
+        yield EntryTexts(
             id=topic.id,
             is_section=True,
             rulings=topic.section.rulings,
@@ -43,13 +43,13 @@ def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[Part]:
         )
 
 
-def _entry_parts(document: ReleaseNotes, cards: Cards, shelf: Shelf) -> Iterator[Part]:
+def _entry_parts(document: ReleaseNotes, cards: KnownCards, shelf: Shelf) -> Iterator[EntryTexts]:
     for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
         former = slug(clean(entry.card.name))
-        yield Part(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former, shelf=shelf)
+        yield EntryTexts(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former, shelf=shelf)
 
 
-def _entry_ids(document: ReleaseNotes, cards: Cards) -> list[str]:
+def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
     """Return the ids of the card entries, in order: the slugs of their cards, each used once."""
     taken: dict[str, None] = {}
     for entry in document.cards:
@@ -67,7 +67,7 @@ def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Seque
 class Joiner:
     """Joins documents to the library's cards and mechanics, by the results of all earlier steps."""
 
-    cards: Cards
+    cards: KnownCards
     topics: Topics
     """With their permanent ids."""
     finders: Mapping[str, MechanicFinder]

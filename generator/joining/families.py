@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..facts.catalogue import SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card
-from .identity import clean
+from .identity.card_identity import clean
 from .phrases import levelled
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]

@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 from ahocorasick_rs import AhoCorasick
 
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, 
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
 from ..text import Text
 
 T = TypeVar("T")

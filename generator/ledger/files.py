@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..facts import yamlfiles
-from ..facts.yamlfiles import Document
+from ..facts.files import yaml_files
+from ..facts.files.yaml_files import Document
 from ..problems import Problem, error
 from ..system import shipped
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
@@ -40,7 +40,7 @@ def load_all(
     for path in shipped.facts(folder, sources):
         if sets is not None and path.stem not in sets:
             continue
-        data = yamlfiles.read_whole(path, sources=sources)
+        data = yaml_files.read_whole(path, sources=sources)
         ledger, found = (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
         problems += [replace(problem, hint=_HINT) for problem in found]
         if ledger is not None:
@@ -59,7 +59,7 @@ def _known(path: Path, data: bytes, remembered: Remembered | None) -> _Found:
 
 def _read(path: Path, data: bytes) -> _Found:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
-    document, found = yamlfiles.decoded(data, "ledger", str(path))
+    document, found = yaml_files.decoded(data, "ledger", str(path))
     if document is not None:
         found = _contradictions(document)
     if document is None or found:
@@ -81,7 +81,7 @@ def text(ledger: Ledger) -> str:
     if ledger.cards:
         data["cards"] = dict(sorted(ledger.cards.items()))
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
-    return comment + yamlfiles.dump(data)
+    return comment + yaml_files.dump(data)
 
 
 def _contradictions(document: Document) -> list[Problem]:

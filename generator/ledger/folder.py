@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from ..system import holding
+from ..system.files import locks
 
 
 def of(content: Path) -> Path:
@@ -15,4 +15,4 @@ def of(content: Path) -> Path:
 
 def held(content: Path) -> contextlib.AbstractContextManager[None]:
     """Lock the ledgers in the folder ``content``. Other processes wait for the lock."""
-    return holding.held(of(content))
+    return locks.held(of(content))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..facts import yamlfiles
+from ..facts.files import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.sources import DISK, Sources
@@ -69,13 +69,13 @@ def grown(
     replaced since. Words that are nowhere any more are left out. The same call again adds nothing.
     """
     found = {key: list(each) for key, each in before.earlier.items()}
-    known: dict[str, dict[str, Words]] = {}
+    by_digest: dict[str, dict[str, Words]] = {}
     replaced = list(others)
     for key, lang, old, since in _replaced(given, now):
-        if lang not in known:
+        if lang not in by_digest:
             texts = (*before.last.get(lang, ()), *(words for each in replaced if each.lang == lang for words in words_of(each)))
-            known[lang] = {digest(words): words for words in texts}
-        words = known[lang].get(old)
+            by_digest[lang] = {digest(words): words for words in texts}
+        words = by_digest[lang].get(old)
         each = Earlier(lang=lang, words=words, since=since, until=days[lang]) if words and lang in days else None
         if each and each not in found.setdefault(key, []):
             found[key].append(each)
@@ -109,9 +109,9 @@ def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> 
     """
     earlier = [data for key in sorted(history.earlier, key=_place) for data in _data(key, history.earlier[key])]
     if earlier:
-        sources.write(folder / f"{code}{_OLD}", _COMMENT + yamlfiles.dump({"wordings": earlier}))
+        sources.write(folder / f"{code}{_OLD}", _COMMENT + yaml_files.dump({"wordings": earlier}))
     last = {lang: [list(words) for words in history.last[lang]] for lang in sorted(history.last)}
-    sources.write(folder / f"{code}{_LAST}", yamlfiles.dump_json(last))
+    sources.write(folder / f"{code}{_LAST}", yaml_files.dump_json(last))
 
 
 def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str | None]]:
@@ -148,7 +148,7 @@ def _data(key: str, earlier: Sequence[Earlier]) -> Iterator[dict[str, Any]]:
 def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[Earlier, ...]], list[Problem]]:
     if not sources.has(path):
         return {}, []
-    document, problems = yamlfiles.load(path, "history", sources=sources)
+    document, problems = yaml_files.load(path, "history", sources=sources)
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"]))
     return {key: tuple(map(_earlier, found)) for key, found in by_id}, [replace(each, hint=HINT) for each in problems]
@@ -162,7 +162,7 @@ def _earlier(row: Mapping[str, Any]) -> Earlier:
 def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
     if not sources.has(path):
         return {}, []
-    data = yamlfiles.load_json(path, "words", HINT, sources)
+    data = yaml_files.load_json(path, "words", HINT, sources)
     if isinstance(data, Problem):
         return {}, [data]
     return {lang: tuple(map(tuple, texts)) for lang, texts in data.items()}, []

@@ -19,7 +19,7 @@ from .signatures import Weights, Wording, alike, contained, wording
 
 __all__ = [
     "NO_DAY",
-    "Given",
+    "EntryNumbers",
     "Ledger",
     "LedgerEntry",
     "LedgerRecord",
@@ -148,7 +148,7 @@ class Texts:
 
 
 @dataclass(frozen=True)
-class Given:
+class EntryNumbers:
     """The numbers of one entry of a document, in its order, and the key of the entry."""
 
     key: str
@@ -160,7 +160,7 @@ def is_section(key: str) -> bool:
     return "/" in key
 
 
-def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[Given, ...]]:
+def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's entries.
 
     ``day`` is the document's day, on which new texts were first seen and missing ones were retired. Numbers are never taken back.
@@ -168,11 +168,11 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
-    given: list[Given] = []
+    given: list[EntryNumbers] = []
     for texts, key in zip(document, keys, strict=True):
         before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
         entries[key], numbers = _entry(before.renamed(texts.slug), lang, texts, day, weights)
-        given.append(Given(key, numbers))
+        given.append(EntryNumbers(key, numbers))
     for key in entries.keys() - set(keys):
         entries[key], _ = _entry(entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights)
     _tell_moves(entries, ledger, lang, weights)

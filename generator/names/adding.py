@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..facts.catalogue import CardFacts
-from ..joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
+from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
-from ..system.writing import write_whole
+from ..system.files.whole_files import write_whole
 from . import bulk
 from . import file as namefile
 from .bulk import Printing
@@ -80,16 +80,16 @@ class Added:
 
 def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Wanted:
     """Return the cards of ``file`` and those that ``documents`` print in any language; or ``every`` card."""
-    official = OfficialNames(file.known)
+    official = OfficialNames(file.every_card)
     printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
                 printed.setdefault((document.lang, unaccented(card.name)), (clean(card.name), card.place))
-    for known in file.known:
-        if "en" not in known.names:
-            printed |= {(lang, unaccented(name)): (name, known.place_of(lang)) for lang, name in known.names.items()}
-    english = {unaccented(card.names["en"]) for card in file.known if "en" in card.names}
+    for facts in file.every_card:
+        if "en" not in facts.names:
+            printed |= {(lang, unaccented(name)): (name, facts.place_of(lang)) for lang, name in facts.names.items()}
+    english = {unaccented(card.names["en"]) for card in file.every_card if "en" in card.names}
     return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
@@ -187,23 +187,23 @@ def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Additi
         if number is None:
             additions.append(Addition(newest, card.oracle_id))
             continue
-        known = file.known[number]
-        new = {lang: name for lang, name in newest.items() if lang not in known.names}
-        oracle_id = card.oracle_id if known.oracle_id is None else None
+        facts = file.every_card[number]
+        new = {lang: name for lang, name in newest.items() if lang not in facts.names}
+        oracle_id = card.oracle_id if facts.oracle_id is None else None
         if new or oracle_id:
             additions.append(Addition(new, oracle_id, number))
-        problems += _contradictions(known, card, source)
+        problems += _contradictions(facts, card, source)
     return additions, problems
 
 
-def _contradictions(known: CardFacts, card: _Card, source: Path) -> Iterator[Problem]:
-    for lang in sorted(set(card.names) & set(known.names)):
-        name = known.names[lang]
-        if not {folded(each) for each in (name, *known.also.get(lang, ()))} & set(map(folded, card.names[lang])):
+def _contradictions(facts: CardFacts, card: _Card, source: Path) -> Iterator[Problem]:
+    for lang in sorted(set(card.names) & set(facts.names)):
+        name = facts.names[lang]
+        if not {folded(each) for each in (name, *facts.also.get(lang, ()))} & set(map(folded, card.names[lang])):
             other = card.newest_first(lang)[0]
-            yield warning(known.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _LEFT)
-    if card.oracle_id and known.oracle_id not in (None, card.oracle_id):
-        yield warning(known.place, f"the oracle_id {known.oracle_id} is {card.oracle_id} in {source.name}", _LEFT)
+            yield warning(facts.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _LEFT)
+    if card.oracle_id and facts.oracle_id not in (None, card.oracle_id):
+        yield warning(facts.place, f"the oracle_id {facts.oracle_id} is {card.oracle_id} in {source.name}", _LEFT)
 
 
 def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
@@ -228,7 +228,7 @@ def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | Non
 def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[NameKey, int]:
     """Return the positions of the known cards, by English name, or by all names if they have no English one."""
     numbers: dict[NameKey, int] = {}
-    for number, card in enumerate(file.known):
+    for number, card in enumerate(file.every_card):
         names = {"en": card.names["en"]} if "en" in card.names else card.names
         for lang, name in names.items():
             numbers.setdefault((lang, spelled(name)), number)

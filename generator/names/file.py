@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..facts import catalogue, layers, yamlfiles
+from ..facts import catalogue
 from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
+from ..facts.files import layers, yaml_files
 from ..problems import InputError, Place, Problem, error, warning
 
 HEADING = """\
@@ -29,7 +30,7 @@ class NamesFile:
     path: Path
     text: str
     cards: tuple[CardFacts, ...]
-    known: tuple[CardFacts, ...]
+    every_card: tuple[CardFacts, ...]
     """Its cards with what the program's file has, and the other cards of that: in an owner's folder, the file is laid over it."""
 
 
@@ -53,11 +54,11 @@ def load(content: Path) -> NamesFile:
     joint, problems = layers.load(content, catalogue.NAMES, "names")
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    known = catalogue.cards(joint) if joint else ()
-    own = yamlfiles.parsed(path)[0] if path.exists() else None
+    every_card = catalogue.cards(joint) if joint else ()
+    own = yaml_files.parsed(path)[0] if path.exists() else None
     if own is None:
-        return NamesFile(path, HEADING, (), known)
-    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), known)
+        return NamesFile(path, HEADING, (), every_card)
+    return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), every_card)
 
 
 def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
@@ -91,11 +92,11 @@ def _of_file(file: NamesFile, additions: Iterable[Addition]) -> Iterator[tuple[A
     """Yield each addition, and again with the card's place in the file. A card of the program's file alone gets an entry."""
     places = {card.place: number for number, card in enumerate(file.cards)}
     for each in additions:
-        known = file.known[each.number] if each.number is not None else None
-        if known is None or known.place in places:
-            yield each, replace(each, number=places[known.place] if known else None)
+        facts = file.every_card[each.number] if each.number is not None else None
+        if facts is None or facts.place in places:
+            yield each, replace(each, number=places[facts.place] if facts else None)
         else:
-            yield each, replace(each, names={"en": known.names["en"], **each.names}, number=None)
+            yield each, replace(each, names={"en": facts.names["en"], **each.names}, number=None)
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
             wanted.append({**addition.values()})
         else:
             wanted[addition.number] |= addition.values()
-    document, _ = yamlfiles.loads(text, "names", str(file.path))
+    document, _ = yaml_files.loads(text, "names", str(file.path))
     said = document.data or [] if document else None
     if said is None or sorted(map(_items, said)) != sorted(map(_items, wanted)):
         raise InputError(

@@ -1,4 +1,6 @@
-"""The views of the site's pages. Each page kind is a module with ``pages(edition)`` and a template of the same name.
+"""The views of the site's pages.
+
+Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a template of the same name.
 
 A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page of one subject, and
 ``part(slices, key)``, the slice of the library that this page shows. ``address(key)`` is its address, if that is known.
@@ -14,6 +16,7 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 from ..joining.slices import Slice, Slices
+from . import overviews, subjects
 from .edition import Edition, Page
 
 
@@ -25,7 +28,7 @@ class PageKind(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit:
+class PageBatch:
     """Pages that are made together: one, or all of a kind that has few or whose pages depend on each other."""
 
     kind: str
@@ -37,18 +40,18 @@ class Unit:
     """Returns the slice of the library that the pages show; None if they may show all of it."""
 
 
-def units(edition: Edition, slices: Slices) -> Iterator[Unit]:
+def units(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
     """Yield every page of the site in the language of ``edition``; none is made yet. ``slices`` cuts its library."""
     for kind, module in KINDS.items():
-        subjects: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
-        if subjects is None:
-            yield Unit(kind=kind, name=kind, make=partial(module.pages, edition))
+        keys: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
+        if keys is None:
+            yield PageBatch(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
         address: Callable[[str], str | None] = getattr(module, "address", lambda _: None)
-        for key in subjects(edition):
+        for key in keys(edition):
             part = partial(getattr(module, "part"), slices, key)  # noqa: B009
             make = partial(_of_part, module, edition, part, key)
-            yield Unit(kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part)
+            yield PageBatch(kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part)
 
 
 def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str) -> Iterator[Page]:
@@ -57,12 +60,13 @@ def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str)
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:
-    """Yield each module of this package that makes pages, with its name, in the order of the names."""
-    for name in sorted(info.name for info in pkgutil.iter_modules(__path__)):
-        module = importlib.import_module(f".{name}", __name__)
-        if hasattr(module, "pages"):
-            yield name, cast(PageKind, module)
+    """Yield each module that makes pages, with its name."""
+    for package in (overviews, subjects):
+        for info in pkgutil.iter_modules(package.__path__):
+            module = importlib.import_module(f"{package.__name__}.{info.name}")
+            if hasattr(module, "pages"):
+                yield info.name, cast(PageKind, module)
 
 
-KINDS = dict(_kinds())
+KINDS = dict(sorted(_kinds()))
 """Every page kind, by the name of its module and template."""

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
+from markupsafe import Markup
+
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
-from ..joining.identity import slug as slug_of
+from ..joining.identity.card_identity import slug as slug_of
 from ..joining.slices import Slice
 from ..library import CardNotes, DocumentNotes, Holder, Library, Note, Paragraph, Passage, SectionNotes
-from . import altered, indexes, paths
-from .altered import Revision
+from . import addresses, indexes
+from .changes.revisions import Revision, revisions_of
 from .indexes import Index, collation
 from .words import Words
 
@@ -62,6 +64,14 @@ class Chosen:
     """Notes and paragraphs that only other languages have. The page shows them, so that no number is missing."""
     langs: tuple[str, ...]
     """All languages of the entry."""
+
+
+@dataclass(frozen=True)
+class StretchView:
+    """A stretch of a comparison of two texts: ``kept``, ``gone`` or ``new``."""
+
+    kind: str
+    html: Markup
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"
@@ -164,33 +174,33 @@ class Edition:
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
-        return Reference(paths.relative(here, paths.card_page(slug)), self.card_name(slug))
+        return Reference(addresses.relative(here, addresses.card_page(slug)), self.card_name(slug))
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a mechanic of the library."""
-        return Reference(paths.relative(here, paths.mechanic_page(slug)), self.mechanic_name(slug))
+        return Reference(addresses.relative(here, addresses.mechanic_page(slug)), self.mechanic_name(slug))
 
     def set_reference(self, here: str, code: str) -> Reference:
         """Return the link from the page ``here`` to a set of the library."""
-        return Reference(paths.relative(here, paths.set_page(code)), self.set_name(code))
+        return Reference(addresses.relative(here, addresses.set_page(code)), self.set_name(code))
 
     def rule_reference(self, here: str, number: str) -> Reference:
         """Return the link from the page ``here`` to a rule: to its page, otherwise to its history on another site."""
         book = self.library.rulebook
         if number in self.library.rules:
-            url = paths.rule_page(number)
+            url = addresses.rule_page(number)
         elif book and number in book.rules:
-            url = paths.rule_today(book, number)
+            url = addresses.rule_today(book, number)
         else:
-            return Reference(paths.trace(number), Phrase(number))
-        return Reference(paths.relative(here, url), Phrase(number))
+            return Reference(addresses.trace(number), Phrase(number))
+        return Reference(addresses.relative(here, url), Phrase(number))
 
     def today_reference(self, here: str, number: str) -> Reference:
         """Return the link to a rule by its number in today's edition; to another site if there is no edition."""
         book = self.library.rulebook
         if book is None or number not in book.rules:
-            return Reference(paths.trace(number), Phrase(number))
-        return Reference(paths.relative(here, paths.rule_today(book, number)), Phrase(number))
+            return Reference(addresses.trace(number), Phrase(number))
+        return Reference(addresses.relative(here, addresses.rule_today(book, number)), Phrase(number))
 
     def passage(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or section around it.
@@ -199,8 +209,8 @@ class Edition:
         """
         shown = self.shown_language(passage.entry)
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
-        part = paths.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
-        return paths.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+        part = addresses.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
+        return addresses.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
 
     def shown_language(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
@@ -234,8 +244,8 @@ class Edition:
 
     @cached_property
     def revisions(self) -> Mapping[str, Revision]:
-        """The revisions of each set's release notes, by the key of :func:`.altered.key`. Those of a set are newest first."""
-        return altered.revisions(self.library)
+        """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`. Those of a set are newest first."""
+        return revisions_of(self.library)
 
     @cached_property
     def _entries(self) -> Mapping[str, Mapping[str, Holder]]:

@@ -12,7 +12,7 @@ from slugify import slugify
 from ..joining.slices import outlined
 from ..library import Holder, Library, LibrarySet
 from ..rulebook.model import order
-from . import paths
+from . import addresses
 from .words import Words
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def index(edition: Edition) -> Index:
         departed_rules=_departed_rules(library),
         revised=_revised(edition),
         mechanics_by_rule=_mechanics_by_rule(library),
-        glossary_anchors=paths.glossary_anchors(library.rulebook) if library.rulebook else {},
+        glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
         quoted_as=_quoted_as(library),
         entries=_entries(library),
         words={lang: Words(language) for lang, language in edition.languages.items()},

@@ -26,7 +26,7 @@ _LETTERS = frozenset("xyz")
 _COUNTED = frozenset({"e", "tk", "a", "p"})
 _NAMED = frozenset({"t", "q", "chaos", "pw", "l", "d"})
 _ODD = {"½": "half", "∞": "inf"}
-_HALVED = frozenset(f"h{colour}" for colour in "wubrg")
+_HALVED = frozenset(f"h{color}" for color in "wubrg")
 _LIFE = "p"
 """After a color it means that life can be paid; alone, it is a pawprint."""
 

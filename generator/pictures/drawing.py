@@ -1,4 +1,4 @@
-"""Draw preview pictures: lines of text and symbols, as small PNG files with a few colours."""
+"""Draw preview pictures: lines of text and symbols, as small PNG files with a few colors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Placed:
     """A block in its place: the left edge, the first baseline, and the distance between baselines."""
 
     block: Block
-    colour: str
+    color: str
     x: float
     y: float
     step: float = 0
@@ -66,11 +66,11 @@ def png(picture: Picture) -> bytes:
 
 
 def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
-    colour = tones.lightness(placed.colour)
+    color = tones.lightness(placed.color)
     x, y = start
     for char in text:
         drawn = glyph(placed.block.font, placed.block.size, char)
-        whole.paste(colour, (round(x) + drawn.left, y + drawn.top), drawn.mask)
+        whole.paste(color, (round(x) + drawn.left, y + drawn.top), drawn.mask)
         x += drawn.advance
 
 
@@ -83,12 +83,12 @@ def layout(picture: Picture) -> Iterator[Placed]:
 def _head(picture: Picture) -> Iterator[Placed]:
     """Yield the band above: the set, the number of the ruling, and the name of the site."""
     site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width)
-    yield Placed(block=site, colour=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
+    yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
     number = fitted([f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3)
     room = picture.width - 3 * _MARGIN - site.width - number.width
     name = fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
-    yield Placed(block=name, colour=PAPER, x=_MARGIN, y=_HEAD_LINE)
-    yield Placed(block=number, colour=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
+    yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
+    yield Placed(block=number, color=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
 
 
 def _card(picture: Picture) -> Iterator[Placed]:
@@ -107,15 +107,15 @@ def _ruling(picture: Picture) -> Iterator[Placed]:
         _HEAD + 16, fitted([picture.name], SERIF, _TITLE_SIZES, width - cost.width - (_GAP if cost.lines else 0)), INK, 1.1
     )
     yield name
-    yield Placed(block=cost, colour=INK, x=_MARGIN + width - cost.width, y=name.y)
+    yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
     top = name.end + 24
     sizes = [(size, int((picture.height - 20 - top) / (size * _LEADING))) for size in _TEXT_SIZES]
     yield _below(top, fitted(picture.quoted, SANS, sizes, width), INK, _LEADING)
 
 
-def _below(top: float, block: Block, colour: str, leading: float) -> Placed:
+def _below(top: float, block: Block, color: str, leading: float) -> Placed:
     """Place the block with its first line close to ``top``."""
-    return Placed(block=block, colour=colour, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
+    return Placed(block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
 
 
 def _packed(indexes: Image.Image, band: str) -> bytes:

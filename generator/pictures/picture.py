@@ -13,10 +13,10 @@ from ..facts.catalogue import Names, in_language
 from ..facts.languages import first
 from ..library import CardNotes, Holder, Library, LibraryCard, Note, Paragraph
 from ..notes import Card
-from ..pages import paths
-from ..pages.blocks import examples
+from ..pages import addresses
 from ..pages.edition import Edition
 from ..pages.markup import cut, dashed
+from ..pages.parts.entry_blocks import examples
 from .tones import GREEN
 
 WIDTH, HEIGHT = 800, 420
@@ -41,7 +41,7 @@ class Picture:
     site: str = "Rulebinder"
     """The name of the site."""
     band: str = GREEN
-    """The colour of the band above, which is that of the site's header."""
+    """The color of the band above, which is that of the site's header."""
     quoted: tuple[str, ...] = ()
     """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH
@@ -61,7 +61,7 @@ NONE: Pictures = {}
 def pictures(library: Library) -> dict[str, Picture]:
     """Return the picture of every card that a document has an entry for or shows as an example."""
     cards = (card for card in library.cards.values() if card.notes or card.examples)
-    return {paths.card_page(card.slug): _of_card(library, card) for card in cards}
+    return {addresses.card_page(card.slug): _of_card(library, card) for card in cards}
 
 
 def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
@@ -75,7 +75,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
     quoted = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
     paragraphs = tuple(line for text in quoted for line in text.split("\n") if line.strip())
     return Picture(
-        path=paths.ruling_picture(note.id, note.lang),
+        path=addresses.ruling_picture(note.id, note.lang),
         name=_drawable(names, note.lang),
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(holder.entry.card) if isinstance(holder, CardNotes) else "",
@@ -90,7 +90,7 @@ def _of_card(library: Library, card: LibraryCard) -> Picture:
     entries = [entry for entry in card.notes if entry.lang == lang]
     shown, set_code = _shown(card, entries, lang)
     return Picture(
-        path=paths.preview_picture(card.slug),
+        path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
         type_line=" // ".join(dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)),
         set_name=_drawable(library.sets[set_code].facts.names, lang),

@@ -1,6 +1,6 @@
 """Draw the symbols of a text or a cost, as the pages show them.
 
-The drawings are rows of web/symbols.svg. web/styles/symbols.css assigns the rows and colours to the classes of a symbol.
+The drawings are rows of web/symbols.svg. web/styles/symbols.css assigns the rows and colors to the classes of a symbol.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ def _shape(width: int, height: int, tones: list[str], *, square: bool) -> Image.
     edge = max(height / 24, 1)
     whole = Image.new("RGB", (width, height), PAPER)
     whole.paste(Image.new("RGB", whole.size, _EDGE), (0, 0), _mask(width, height, radius, 0))
-    colours = Image.new("RGB", whole.size, tones[-1])
+    colors = Image.new("RGB", whole.size, tones[-1])
     for at, tone in enumerate(tones[:-1]):
-        colours.paste(rgb(tone), (width * at // len(tones), 0, width * (at + 1) // len(tones), height))
-    whole.paste(colours, (0, 0), _mask(width, height, radius - edge, edge))
+        colors.paste(rgb(tone), (width * at // len(tones), 0, width * (at + 1) // len(tones), height))
+    whole.paste(colors, (0, 0), _mask(width, height, radius - edge, edge))
     return whole
 
 
@@ -108,6 +108,6 @@ def _sheet(height: int) -> Image.Image:
 
 @functools.cache
 def _rules() -> dict[str, tuple[int, str]]:
-    """Return the row and the colour of each class."""
+    """Return the row and the color of each class."""
     found = _RULE.findall(STYLES.read_text(encoding="utf-8"))
     return {name: (int(row), tone or _GENERIC) for name, row, tone in found}

@@ -1,63 +1,63 @@
-"""The few colours of a picture. A small palette makes small files."""
+"""The few colors of a picture. A small palette makes small files."""
 
 from __future__ import annotations
 
 import functools
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colours of text and background, from web/styles/base.css, dark to light. An owner may choose another one than green."""
+"""The colors of text and background, from web/styles/base.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
-"""The colours of symbols, from web/styles/symbols.css, and one for their edges."""
+"""The colors of symbols, from web/styles/symbols.css, and one for their edges."""
 
 _TONES = 5
-"""The number of tones between ink and paper: the colours of text and its smooth edges."""
+"""The number of tones between ink and paper: the colors of text and its smooth edges."""
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
 
 @functools.cache
 def levels() -> list[int]:
-    """Return the index of the tone of each lightness. Text needs no more, because lightness alone distinguishes its colours."""
+    """Return the index of the tone of each lightness. Text needs no more, because lightness alone distinguishes its colors."""
     steps = _steps()
     return [min(range(_TONES), key=lambda tone: abs(steps[tone] - lightness)) for lightness in range(256)]
 
 
 @functools.cache
 def palette(band: str = GREEN) -> bytes:
-    """Return the colours of a picture, three bytes each: the tones of text, then the colours of symbols.
+    """Return the colors of a picture, three bytes each: the tones of text, then the colors of symbols.
 
-    The colour ``band`` takes the place of green, whatever its own lightness.
+    The color ``band`` takes the place of green, whatever its own lightness.
     """
     from PIL import Image, ImageOps  # noqa: PLC0415 -- it is slow to import, and each build needs the colors
 
     dark, middle, light = map(lightness, (INK, GREEN, PAPER))
     row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
     text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
-    return text + b"".join(bytes(rgb(colour)) for colour in SIGNS)
+    return text + b"".join(bytes(rgb(color)) for color in SIGNS)
 
 
 @functools.cache
-def nearest(colour: bytes, band: str = GREEN) -> int:
-    """Return the index of the colour of the palette with ``band`` that is most like ``colour`` (three bytes)."""
+def nearest(color: bytes, band: str = GREEN) -> int:
+    """Return the index of the color of the palette with ``band`` that is most like ``color`` (three bytes)."""
     known = palette(band)
 
     def distance(index: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(colour, known[3 * index : 3 * index + 3], strict=True))
+        return sum((one - other) ** 2 for one, other in zip(color, known[3 * index : 3 * index + 3], strict=True))
 
     return min(range(len(known) // 3), key=distance)
 
 
 @functools.cache
-def lightness(colour: str) -> int:
-    """Return the lightness of a colour, from 0 to 255."""
+def lightness(color: str) -> int:
+    """Return the lightness of a color, from 0 to 255."""
     from PIL import Image  # noqa: PLC0415 -- as above
 
-    return Image.new("RGB", (1, 1), colour).convert("L").tobytes()[0]
+    return Image.new("RGB", (1, 1), color).convert("L").tobytes()[0]
 
 
-def rgb(colour: str) -> Colour:
-    """Return the parts of a colour like ``#0e4a43``."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def rgb(color: str) -> Color:
+    """Return the parts of a color like ``#0e4a43``."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
 def _steps() -> list[int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import rcssmin
 
 from ..problems import InputError, Place, error
-from ..search import modules
+from ..search import script_modules
 from ..system.digests import digest
 from .theme import Sheets
 
@@ -62,4 +62,4 @@ def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[
 
 def _scripts(contents: Iterable[str]) -> str:
     """Return one script, with each file in a function of its own, so that names cannot collide."""
-    return '"use strict";\n' + "".join(f"(() => {{\n{modules.bare(content)}}})();\n" for content in contents)
+    return '"use strict";\n' + "".join(f"(() => {{\n{script_modules.bare(content)}}})();\n" for content in contents)

@@ -10,14 +10,14 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeGuard
 
-from ..facts import yamlfiles
 from ..facts.catalogue import ORACLE_ID
+from ..facts.files import yaml_files
 from ..facts.languages import first
 from ..ledger.history import Earlier
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
-from ..pages import paths
+from ..pages import addresses as paths
 from ..pages.dates import dates
 from ..text import Mention, Span, Text
 from . import numbered
@@ -59,7 +59,7 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
     yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
     for name in SCHEMAS:
-        yield f"data/schema/{name}.json", yamlfiles.schema_text(name)
+        yield f"data/schema/{name}.json", yaml_files.schema_text(name)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:

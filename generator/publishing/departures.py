@@ -10,11 +10,12 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..joining.identity import slug as slug_of
+from ..joining.identity.card_identity import slug as slug_of
 from ..ledger.numbers import LedgerEntry
 from ..library import LibraryCard
-from ..pages import departed, paths
-from ..pages.earlier import Quoted, quoted
+from ..pages import addresses
+from ..pages.changes import departures
+from ..pages.changes.earlier_words import Quoted, quoted
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.words import Words
 from ..templating.environment import environment
@@ -59,7 +60,7 @@ class _Page:
     @property
     def is_list(self) -> bool:
         """Whether it lists what is gone. A card that only a section showed has no rulings, and its set may still be there."""
-        return self.address.startswith(paths.SETS) or any(each.rulings for each in self.entries)
+        return self.address.startswith(addresses.SETS) or any(each.rulings for each in self.entries)
 
     @property
     def url(self) -> str:
@@ -84,7 +85,7 @@ class _Page:
     @property
     def home(self) -> str:
         """The link to the first page of the language."""
-        return paths.relative(self.address, paths.HOME)
+        return addresses.relative(self.address, addresses.HOME)
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -93,8 +94,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     gone = _gone(next(iter(site.editions.values())))
     for edition in site.editions.values():
         for page in _Pages(edition, gone).all():
-            up = paths.relative(page.url, "")
-            canonical = f"{site.address}{page.lang}/{page.best}" if site.address else paths.relative(page.address, page.best)
+            up = addresses.relative(page.url, "")
+            canonical = f"{site.address}{page.lang}/{page.best}" if site.address else addresses.relative(page.address, page.best)
             values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False, "report": None, "up": up}
             yield f"{page.url}index.html", template.render(page=page, **values)
 
@@ -106,7 +107,7 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
     """
     library = edition.library
     taken = {*redirects.redirects(library), *redirects.mechanics(library)}
-    taken |= {*map(paths.card_page, library.cards), *map(paths.mechanic_page, library.mechanics)}
+    taken |= {*map(addresses.card_page, library.cards), *map(addresses.mechanic_page, library.mechanics)}
     found: dict[str, dict[str, None]] = {}
     for code, ledger in library.ledgers.items():
         entries = [ledger.entries[each.removeprefix(f"{code}/")] for each in edition.derived.departed.get(code, ())]
@@ -124,10 +125,10 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
     """Yield the addresses that the page of an entry had, and those that led there."""
     for key in (entry.key, *entry.formerly, entry.slug):
-        name = departed.named(key)
-        yield paths.mechanic_page(name) if "/" in key else paths.card_page(name)
+        name = departures.named(key)
+        yield addresses.mechanic_page(name) if "/" in key else addresses.card_page(name)
     for name in edition.catalogued.get(entry.slug, {}).values():
-        yield paths.card_page(slug_of(name))
+        yield addresses.card_page(slug_of(name))
 
 
 @dataclass(frozen=True)
@@ -142,12 +143,12 @@ class _Pages:
         for page, entries in self.gone.items():
             yield self._of_entries(page, entries)
         for code in self.edition.library.removed:
-            for page in (paths.set_page(code), paths.document_page(code), paths.sheet_page(code)):
+            for page in (addresses.set_page(code), addresses.document_page(code), addresses.sheet_page(code)):
                 yield self._of_set(page, code)
 
     def _of_entries(self, page: str, entries: tuple[str, ...]) -> _Page:
         """Return the page of a card or a mechanic. Its ``entries`` have the names of their sets."""
-        name = departed.name(self.edition, self._entry(entries[0]))
+        name = departures.name(self.edition, self._entry(entries[0]))
         views = tuple(self._in_set(page, each) for each in entries)
         facts = tuple(dict.fromkeys(each.reference.phrase.text for each in views))
         said = self.edition.words["departed_entry"]
@@ -157,11 +158,11 @@ class _Pages:
         code, _, key = entry_id.partition("/")
         set_page = self.edition.set_reference(page, code)
         if "/" in key:
-            rulings = self._rulings(page, entry_id, paths.section_note_anchor)
-            return _Entry(anchor=paths.set_section_anchor(entry_id), reference=set_page, rulings=rulings)
+            rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
+            return _Entry(anchor=addresses.set_section_anchor(entry_id), reference=set_page, rulings=rulings)
         card = LibraryCard(slug=self._entry(entry_id).slug, names={})
-        rulings = self._rulings(page, entry_id, functools.partial(paths.ruling_anchor, card))
-        return _Entry(anchor=paths.entry_anchor(card, entry_id), reference=set_page, rulings=rulings)
+        rulings = self._rulings(page, entry_id, functools.partial(addresses.ruling_anchor, card))
+        return _Entry(anchor=addresses.entry_anchor(card, entry_id), reference=set_page, rulings=rulings)
 
     def _of_set(self, page: str, code: str) -> _Page:
         """Return the page of a removed set: its sections with their rulings, then links to its cards, which have theirs."""
@@ -170,7 +171,7 @@ class _Pages:
         views = tuple(self._of_whole(page, f"{code}/{key}") for key in keys)
         return _Page(
             address=page,
-            best=paths.set_page(code),
+            best=addresses.set_page(code),
             words=words,
             name=self.edition.set_name(code),
             facts=(code.upper(),),
@@ -180,25 +181,25 @@ class _Pages:
 
     def _of_whole(self, page: str, entry_id: str) -> _Entry:
         entry, code = self._entry(entry_id), entry_id.partition("/")[0]
-        name = departed.name(self.edition, entry)
+        name = departures.name(self.edition, entry)
         if "/" in entry.key:
-            anchor = paths.section_anchor(entry_id)
-            there = Reference(paths.relative(page, f"{paths.set_page(code)}#{anchor}"), name)
-            rulings = self._rulings(page, entry_id, paths.section_note_anchor)
+            anchor = addresses.section_anchor(entry_id)
+            there = Reference(addresses.relative(page, f"{addresses.set_page(code)}#{anchor}"), name)
+            rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
             return _Entry(anchor=anchor, reference=there, rulings=rulings)
-        there = Reference(paths.relative(page, self._card_place(entry, entry_id)), name)
-        return _Entry(anchor=paths.document_anchor(entry_id), reference=there)
+        there = Reference(addresses.relative(page, self._card_place(entry, entry_id)), name)
+        return _Entry(anchor=addresses.document_anchor(entry_id), reference=there)
 
     def _card_place(self, entry: LedgerEntry, entry_id: str) -> str:
         """Return the address of an entry on its card's page, which has another set's rulings too if the card is not gone."""
-        page = paths.card_page(entry.slug)
+        page = addresses.card_page(entry.slug)
         if entry.slug in self.edition.library.cards or page in self.gone:
             card = self.edition.library.cards.get(entry.slug, LibraryCard(slug=entry.slug, names={}))
-            return f"{page}#{paths.entry_anchor(card, entry_id)}"
+            return f"{page}#{addresses.entry_anchor(card, entry_id)}"
         return page
 
     def _rulings(self, page: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[_Ruling, ...]:
-        found = departed.removed(self.edition, page, entry_id, anchor)
+        found = departures.removed(self.edition, page, entry_id, anchor)
         return tuple(_Ruling(anchor=each.anchor, reference=each.reference, last=quoted(self.edition, each.id)) for each in found)
 
     def _entry(self, entry_id: str) -> LedgerEntry:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import rcssmin
 
-from ..search import modules
+from ..search import script_modules
 from . import places
 from .contract import Site
 
@@ -17,8 +17,8 @@ SCRIPT = "embed.js"
 
 def files(_site: Site) -> Iterator[tuple[str, str]]:
     """Return the script. It is in a function of its own, so that its names meet none of the other website."""
-    signs = modules.bare((places.SEARCH / "signs.js").read_text("utf-8"))
-    content = modules.joined(places.EMBEDDED, "ruling", {"signs": signs, "drawings": _drawings()})
+    signs = script_modules.bare((places.SEARCH / "signs.js").read_text("utf-8"))
+    content = script_modules.joined(places.EMBEDDED, "ruling", {"signs": signs, "drawings": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 

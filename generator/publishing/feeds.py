@@ -12,7 +12,8 @@ from typing import Any
 
 from ..ledger.numbers import NO_DAY
 from ..library import LibrarySet, Paragraph
-from ..pages import altered, paths
+from ..pages import addresses
+from ..pages.changes import revisions
 from ..pages.edition import Edition
 from ..pages.words import Words
 from ..templating.environment import environment
@@ -139,14 +140,14 @@ def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Itera
     cards = {notes.card for document in each.documents.values() for notes in document.cards}
     said = [words.say("set_description", name=name, cards=words.count("cards", len(cards)))]
     said += [words.say("only_in", language=words.language(lang))] if edition.mark(lang) else []
-    shared = {"set_code": each.code, "url": paths.set_page(each.code)}
+    shared = {"set_code": each.code, "url": addresses.set_page(each.code)}
     day = each.facts.released or first if first == NO_DAY else first
-    yield Item(kind="set", day=day, title=name, text=" ".join(said), page=paths.set_page(each.code), **shared)
+    yield Item(kind="set", day=day, title=name, text=" ".join(said), page=addresses.set_page(each.code), **shared)
     later = sorted((change for change in changes if change.day > first), key=lambda change: change.day)
     for day, group in groupby(later, lambda change: change.day):
         title = words.say("feed_revision", name=name, date=words.date(day))
-        is_kept = altered.key(each.code, day) in edition.revisions
-        page = paths.revision_page(each.code, day) if is_kept else paths.set_page(each.code)
+        is_kept = revisions.key(each.code, day) in edition.revisions
+        page = addresses.revision_page(each.code, day) if is_kept else addresses.set_page(each.code)
         yield Item(kind="revision", day=day, title=title, text="\n\n".join(_listed(words, list(group))), page=page, **shared)
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..pages import citing, home, paths
+from ..pages import addresses, citation
+from ..pages.overviews import home
 from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
@@ -14,7 +15,7 @@ from .contract import Site
 
 _EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
 _VALUE = re.compile(rb"\{(card|set|number|address)\}")
-_TITLE = re.compile(rf"^# (.+?) \{{#{paths.TOP}\}}$", re.MULTILINE)
+_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
 
 def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK) -> tuple[dict[str, bytes], list[Problem]]:
@@ -25,14 +26,14 @@ def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK)
     """
     files = {name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()}
     others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
-    wanted = {paths.hand_written(paths.ABOUT)}.union(*others)
+    wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
     place = Path(docs.name, lang)
     problems = [
         error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")
         for name in sorted(wanted - files.keys())
     ]
     problems += [
-        error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{paths.TOP}}}")
+        error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{addresses.TOP}}}")
         for name in sorted(files)
         if _is_page(name) and not _title(files[name])
     ]
@@ -50,12 +51,12 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
     if ruling is None:
         return dict(files)
     note = ruling.notes[0]
-    source = citing.source(edition, ruling, note.lang)
+    source = citation.source(edition, ruling, note.lang)
     values = {
         "card": source.name,
         "set": source.set_name,
         "number": str(note.number),
-        "address": f"{site.address or '/'}{citing.short_address(edition, note)}",
+        "address": f"{site.address or '/'}{citation.short_address(edition, note)}",
     }
     return {
         name: _EXAMPLE.sub(lambda line: _filled(line[0], values), content) if _is_page(name) else content
@@ -70,7 +71,7 @@ def _filled(line: bytes, values: Mapping[str, str]) -> bytes:
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files``, in the order of their names."""
     found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
-    return [{"url": paths.of_hand_written(name), "title": title} for name, title in found if title]
+    return [{"url": addresses.of_hand_written(name), "title": title} for name, title in found if title]
 
 
 def _is_page(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from ..pages import paths
+from ..pages import addresses
 from ..pages.words import Words
 from ..pictures.icons import icon
 from ..system.digests import digest
@@ -24,7 +24,7 @@ TOUCH = f"{places.ASSETS}/touch.png"
 PAPER = "#fdfcf9"
 """The color of the page: the same as in web/styles/base.css."""
 
-_SHORTCUTS = (("search", paths.SEARCH), ("sets", paths.SETS), ("mechanics", paths.MECHANICS))
+_SHORTCUTS = (("search", addresses.SEARCH), ("sets", addresses.SETS), ("mechanics", addresses.MECHANICS))
 _EDGES = (192, 512)
 _TOUCH_EDGE = 180
 

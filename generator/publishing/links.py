@@ -18,7 +18,7 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
-from ..system import walking
+from ..system.files import folder_walk
 
 _LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
 _UP = "../"
@@ -69,7 +69,7 @@ def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", doubts:
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     Links to other hosts are not checked. ``doubts`` says which links are not known to work.
     """
-    doubts = doubts or doubtful(pages, {path for path, _ in walking.files(folder)}, base)
+    doubts = doubts or doubtful(pages, {path for path, _ in folder_walk.files(folder)}, base)
     problems: list[Problem] = []
     for page, found in pages.items():
         if max(found.ids.values(), default=1) > 1:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..joining import checks, keeping
-from ..joining.renumbering import with_rulebooks
+from ..joining import checks, persistence
+from ..joining.mentions.rule_numbers import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..system import shipped
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import settings, unchanged
 
@@ -39,30 +39,32 @@ def load(
     What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
     """
     remembered = unchanged.remembered(content, out, sources) if out else None
-    known, problems = _content(content, remembered, sources)
-    languages, found = settings.offered(known.languages, sources)
-    known = replace(known, languages=languages)
+    facts, problems = _content(content, remembered, sources)
+    languages, found = settings.offered(facts.languages, sources)
+    facts = replace(facts, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, known, told, remembered, sources)
+    documents, found = inputs.read_folder(notes, facts, told, remembered, sources)
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
-    library, found = keeping.look(documents, known, content, keeping.Notes(folder=notes, sources=sources), remembered)
+    library, found = persistence.look(
+        documents, facts, content, persistence.NotesFolder(folder=notes, sources=sources), remembered
+    )
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
     library, problems = with_rulebooks(library, books), [*problems, *wrong]
     foreign = shipped.foreign(sources)
-    problems += [*found, *library.problems, *checks.run(library, known.catalogue, known.languages, foreign)]
+    problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
     if documents:
         owned = shipped.owner(sources) is not None
-        problems += checks.idle_corrections(library, known.catalogue, known.corrections, foreign, owned=owned)
-    return known, replace(library, problems=tuple(problems)), problems
+        problems += checks.idle_corrections(library, facts.catalogue, facts.corrections, foreign, owned=owned)
+    return facts, replace(library, problems=tuple(problems)), problems
 
 
 def _content(folder: Path, remembered: Remembered | None, sources: Sources) -> tuple[Content, list[Problem]]:
     """Return the content of ``folder`` and its problems; as it was ``remembered``, because that depends on the content."""
     if remembered is None:
         return load_content(folder, sources)
-    known, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
-    return known, list(problems)
+    facts, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
+    return facts, list(problems)

@@ -9,13 +9,14 @@ from typing import Any
 
 from ..facts.languages import spoken
 from ..library import Library
-from ..pages import home, paths
+from ..pages import addresses
+from ..pages.overviews import home
 from ..pages.words import Words
 from ..templating import policy
 from . import citing, feeds, handwritten, material
 from .contract import Site
 
-_LISTS = (("sets", paths.SETS), ("cards", paths.CARDS), ("mechanics", paths.MECHANICS))
+_LISTS = (("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS))
 
 
 def of(site: Site, written: Mapping[str, tuple[Mapping[str, bytes], object]], version: str) -> dict[str, dict[str, Any]]:
@@ -53,7 +54,7 @@ def _shared(site: Site) -> dict[str, Any]:
 
 
 def _own(site: Site, lang: str, words: Words) -> dict[str, Any]:
-    about = paths.of_hand_written(paths.hand_written(paths.ABOUT))
+    about = addresses.of_hand_written(addresses.hand_written(addresses.ABOUT))
     return {
         "lang": lang,
         "words": dict(site.languages[lang].interface),

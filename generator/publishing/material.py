@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from ..markdown import forms
-from ..pages import paths
+from ..pages import addresses
 from ..system import shipped
 from . import assets, places, theme
 
@@ -33,7 +33,7 @@ def stylesheet() -> str:
 
 def needed(common: str, others: str) -> theme.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`theme.needed`."""
-    pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(paths.__file__).parent.glob("*.py"))
+    pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"))
     reader = map(_text, sorted(Path(forms.__file__).parent.glob("*.py")))
     made = (f'<{tag} class="">' if given else f"<{tag}>" for text in reader for tag, given in _MADE.findall(text))
     scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
-from ..pages import departed
+from ..pages.changes import departures
 
 Said = Note | Paragraph
 """Everything with a permanent id."""
@@ -47,7 +47,7 @@ class Gone:
     @property
     def kind(self) -> str:
         """The same as :attr:`Version.kind`."""
-        return departed.kind(self.entry, self.record)
+        return departures.kind(self.entry, self.record)
 
     @property
     def became(self) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..library import Library
-from ..pages import paths
-from ..search import modules
-from ..search.indexing import FOLDER as SEARCH
-from ..search.indexing import NAMED
+from ..pages import addresses
+from ..search import script_modules
+from ..search.bundle import FOLDER as SEARCH
+from ..search.bundle import NAMED
 from ..system.digests import digest
 from . import citing, links, places
 from .contract import Site
@@ -31,7 +31,7 @@ COMMON = "common"
 """The bundle that all sets of a language need. The bundle of a set is named by the address of its page: ``sets/mh3``."""
 
 _SCRIPT = "keeping"
-_LISTS = (paths.HOME, paths.SETS, paths.CARDS, paths.MECHANICS, paths.SEARCH, paths.OFFLINE)
+_LISTS = (addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH, addresses.OFFLINE)
 """The pages that all sets need."""
 _LOADED = (".css", ".js")
 """The endings of files that pages load by their version."""
@@ -68,8 +68,8 @@ def sources() -> list[bytes]:
 
 def scripts() -> Scripts:
     """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
-    worker = modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
-    return Scripts(keeping=modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
+    worker = script_modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
+    return Scripts(keeping=script_modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,11 +89,11 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
     """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load; ``made`` are :func:`scripts`."""
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
-        page = f"{lang}/{paths.OFFLINE}"
+        page = f"{lang}/{addresses.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
     by_set = _by_set(pages)
     own = {
-        (lang, code): _pages_of_set(by_set[f"{lang}/{paths.set_page(code)}"], lang, pages)
+        (lang, code): _pages_of_set(by_set[f"{lang}/{addresses.set_page(code)}"], lang, pages)
         for lang in site.langs
         for code in site.library.sets
     }
@@ -126,7 +126,7 @@ def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator
     edition = site.editions[lang]
     yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
     for code in site.library.sets:
-        name, title = paths.set_page(code).rstrip("/"), edition.set_name(code).text
+        name, title = addresses.set_page(code).rstrip("/"), edition.set_name(code).text
         yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
 
 
@@ -136,8 +136,8 @@ def others(library: Library, code: str) -> dict[str, str]:
     for document in library.sets[code].documents.values():
         for entry in document.cards:
             name = entry.key.partition("/")[2]
-            place = paths.passage(entry.key, None, library.cards[entry.card])
-            if place != f"{paths.card_page(name)}#{code}":
+            place = addresses.passage(entry.key, None, library.cards[entry.card])
+            if place != f"{addresses.card_page(name)}#{code}":
                 found[name] = place
     return dict(sorted(found.items()))
 
@@ -162,7 +162,7 @@ def _is_in(path: str, folder: str) -> bool:
 def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
     """Return the pages of each set (``en/sets/mh3/`` and below), sorted. They are looked for once, because there may be many sets."""
     found: dict[str, list[str]] = defaultdict(list)
-    for page in sorted(page for page in pages if f"/{paths.SETS}" in page):
+    for page in sorted(page for page in pages if f"/{addresses.SETS}" in page):
         lang, folder, code, *_ = page.split("/")
         found[f"{lang}/{folder}/{code}/"].append(page)
     return found
@@ -170,8 +170,8 @@ def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
     """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the mechanics of both."""
-    cards = _below(f"{lang}/{paths.CARDS}", links.targets(pages, own, paths.CARDS), pages)
-    mechanics = _below(f"{lang}/{paths.MECHANICS}", links.targets(pages, [*own, *cards], paths.MECHANICS), pages)
+    cards = _below(f"{lang}/{addresses.CARDS}", links.targets(pages, own, addresses.CARDS), pages)
+    mechanics = _below(f"{lang}/{addresses.MECHANICS}", links.targets(pages, [*own, *cards], addresses.MECHANICS), pages)
     return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
 
 

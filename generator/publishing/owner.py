@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import yaml
 
-from ..facts import yamlfiles
 from ..facts.catalogue import Names, in_language
+from ..facts.files import yaml_files
 from ..facts.languages import Languages
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
@@ -73,7 +73,7 @@ NOBODY = Owner()
 
 def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[Problem]]:
     """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
-    problems = yamlfiles.violations({SETTING: value}, SETTING, file.name)
+    problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
     if problems:
         return NOBODY, [replace(each, place=_place(file, sources, SETTING)) for each in problems]
     if not value:

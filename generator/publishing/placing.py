@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system import caching, holding, walking
-from ..system.writing import write_whole
+from ..system.caches import result_cache
+from ..system.files import folder_walk, locks
+from ..system.files.whole_files import write_whole
 
 MARK = ".rulebinder"
 """The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
@@ -120,7 +121,7 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises InputError if somebody else may have
     written what is in it.
     """
-    if problem := caching.distrusted(cache_of(out)):
+    if problem := result_cache.distrusted(cache_of(out)):
         raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
@@ -156,12 +157,12 @@ def beside(out: Path) -> Iterator[Work]:
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
-        with holding.held(out.parent):
+        with locks.held(out.parent):
             _sweep(out)
             folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
-            stack.enter_context(holding.taken(folder / _LOCK))
+            stack.enter_context(locks.taken(folder / _LOCK))
         yield Work(folder, out)
 
 
@@ -172,7 +173,7 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     At any moment one whole site is there; if this raises, it is the old one. Raises InputError if another file is in the
     way of a file of the new site, and OSError.
     """
-    with holding.held(work.out.parent):
+    with locks.held(work.out.parent):
         check(work.out)
         _write_mark(work.site, errors, files)
         old = mark_of(work.out)
@@ -234,7 +235,7 @@ def _above(path: str) -> Iterator[str]:
 def _write_mark(site: Path, errors: int, files: Collection[str] | None) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
     before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
-    for path in sorted({MARK, *((path for path, _ in walking.files(site)) if files is None else files)}):
+    for path in sorted({MARK, *((path for path, _ in folder_walk.files(site)) if files is None else files)}):
         shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
         lines.append(f"{shared} {path[shared:]}")
         before = path
@@ -265,7 +266,7 @@ def _earlier(out: Path) -> Iterator[str]:
         if path.name in _FILES:
             yield path.name
         elif path.name in _FOLDERS or (path / "cards" / "index.html").is_file():
-            yield from (f"{path.name}/{each}" for each, _ in walking.every(path))
+            yield from (f"{path.name}/{each}" for each, _ in folder_walk.every(path))
 
 
 def _carry(work: Work, own: frozenset[str]) -> None:
@@ -343,7 +344,7 @@ def _sweep(out: Path) -> None:
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
-        with contextlib.suppress(OSError), holding.taken(folder / _LOCK) as dead:
+        with contextlib.suppress(OSError), locks.taken(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
     for folder in parent.glob(_EARLIER.format(glob.escape(out.name))):

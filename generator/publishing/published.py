@@ -17,7 +17,7 @@ from ..facts.removals import REMOVED
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
-from ..pages import paths
+from ..pages import addresses as paths
 from ..pages.edition import ALL, Edition, editions
 from ..problems import Place, Problem, error
 from . import data

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from jinja2 import Template
 
 from ..facts.catalogue import Names, in_language
-from ..joining.identity import slug
-from ..joining.permanence import printed
+from ..joining.alignment.permanent_numbers import printed
+from ..joining.identity.card_identity import slug
 from ..library import Library, LibraryCard
-from ..pages import paths
+from ..pages import addresses
 from ..templating.environment import environment
 from .contract import Site, Unit
 
@@ -29,8 +29,8 @@ def units(site: Site) -> Iterator[Unit[str]]:
     """Return the redirecting pages of ``site``, those from one address together."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
-    moves = [(page, paths.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
-    moves += [(page, paths.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
+    moves = [(page, addresses.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
+    moves += [(page, addresses.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
     for page, target, names in moves:
         make = functools.partial(_pages, site, template, page, target, names)
         yield Unit(name=f"redirects {page}", make=make)
@@ -38,14 +38,14 @@ def units(site: Site) -> Iterator[Unit[str]]:
 
 def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:
     """Yield the pages at the address ``page`` that lead to ``target``, which has these ``names``."""
-    link = paths.relative(page, target)
+    link = addresses.relative(page, target)
     for lang in site.langs:
         values = {
             "lang": lang,
             "name": in_language(names, lang),
             "link": link,
             "canonical": f"{site.address}{lang}/{target}" if site.address else link,
-            "up": paths.relative(f"{lang}/{page}", ""),
+            "up": addresses.relative(f"{lang}/{page}", ""),
         }
         yield f"{lang}/{page}index.html", template.render(values)
 
@@ -60,16 +60,16 @@ def redirects(library: Library) -> dict[str, str]:
     for names in (_printed, _official):
         for card in library.cards.values():
             for name in names(card):
-                found.setdefault(paths.card_page(slug(name)), card.slug)
+                found.setdefault(addresses.card_page(slug(name)), card.slug)
     for ledger in library.ledgers.values():
         for key, entry in ledger.entries.items():
             if entry.slug in library.cards:
                 for name in (key, *entry.formerly):
-                    found.setdefault(paths.card_page(name), entry.slug)
+                    found.setdefault(addresses.card_page(name), entry.slug)
         for name, target in ledger.cards.items():
             if target in library.cards:
-                found.setdefault(paths.card_page(name), target)
-    own = {paths.card_page(each) for each in library.cards}
+                found.setdefault(addresses.card_page(name), target)
+    own = {addresses.card_page(each) for each in library.cards}
     return {page: found[page] for page in sorted(found) if page not in own}
 
 
@@ -84,8 +84,8 @@ def mechanics(library: Library) -> dict[str, str]:
             entry = library.ledgers[section.set_code].entries[section.id.partition("/")[2]]
             if len(section.mechanics) == 1 and entry.key != entry.slug:
                 for name in (entry.key, *entry.formerly, entry.slug):
-                    found.setdefault(paths.mechanic_page(name.rpartition("/")[2]), mechanic.slug)
-    own = {paths.mechanic_page(each) for each in library.mechanics}
+                    found.setdefault(addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug)
+    own = {addresses.mechanic_page(each) for each in library.mechanics}
     return {page: found[page] for page in sorted(found) if page not in own}
 
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content
-from ..joining import keeping
+from ..joining import persistence
 from ..library import Library
-from ..pages import paths
+from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.sources import DISK, Sources
 from . import placing, published, settings
@@ -31,8 +31,8 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = keeping.Notes(folder=order.notes, sources=order.sources)
-    if keeping.damage(order.content, notes):
+    notes = persistence.NotesFolder(folder=order.notes, sources=order.sources)
+    if persistence.damage(order.content, notes):
         raise InputError()
     found = [
         *_locked(library, order),
@@ -49,7 +49,7 @@ def publish(
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(order.out)), message, hint))
-        unkept = [] if order.locked else keeping.save(library, order.content, notes=notes)
+        unkept = [] if order.locked else persistence.save(library, order.content, notes=notes)
         if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
         placing.put(work, len(errors), made.record.files)
@@ -75,7 +75,7 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
 def _before(order: Order) -> list[Path]:
     """Return the sites whose promises must be kept."""
     old = placing.mark_of(order.out)
-    has_links = old is not None and any(file.startswith(paths.SHORT) for file in old.files)
+    has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
     return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
 
 
@@ -87,7 +87,7 @@ def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
 
 
 def _locked(library: Library, order: Order) -> Iterator[Problem]:
-    for path in keeping.changed(library, order.content, order.sources) if order.locked else ():
+    for path in persistence.changed(library, order.content, order.sources) if order.locked else ():
         hint = "build without --locked and commit the ledger"
         yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
 

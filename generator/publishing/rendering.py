@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..pages import markdown, paths
+from ..pages import addresses, markdown
 from ..pages.edition import Page
 from ..problems import Place, Problem, error
+from ..system.caches.frozen_values import alike
 from ..system.digests import digest
-from ..system.freezing import alike
 from ..templating.environment import markdown_environment
 from .contract import Site
 
@@ -58,7 +58,7 @@ class Renderer:
 def taken(page: Page, lang: str) -> Problem:
     """Return the problem of a page whose address another one has."""
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
-    return error(Place(f"{lang}/{paths.source(page.url)}"), message, "give one of them another name")
+    return error(Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name")
 
 
 def told(values: Mapping[str, object]) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..ledger.numbers import NO_DAY
 from ..library import Holder, Library
-from ..pages import paths
+from ..pages import addresses
 from ..templating.environment import environment
 from . import numbered
 from .contract import Site
@@ -22,7 +22,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
         "days": _days(site) if site.address else {},  # only the sitemap has them
-        "urls": [page for page in site.pages if page != paths.OFFLINE],
+        "urls": [page for page in site.pages if page != addresses.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
@@ -36,7 +36,7 @@ def _days(site: Site) -> dict[str, str]:
     days: dict[str, str] = {}
     for holder, code, day in _changes(site.library):
         card = site.library.card_of(holder) if holder else None
-        for page in (paths.set_page(code), *([paths.card_page(card.slug)] if card else [])):
+        for page in (addresses.set_page(code), *([addresses.card_page(card.slug)] if card else [])):
             days[page] = max(days.get(page, NO_DAY), day)
     return {page: day for page, day in days.items() if day != NO_DAY}
 

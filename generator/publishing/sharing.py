@@ -15,7 +15,8 @@ from markupsafe import escape
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
 from ..library import Holder, Paragraph, SectionNotes
-from ..pages import departed, earlier, paths
+from ..pages import addresses
+from ..pages.changes import departures, earlier_words
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.markup import cut, preview
@@ -98,11 +99,11 @@ def _files(site: Site, template: Template, editions: Editions, code: str) -> Ite
     for page in _of_set(editions, code):
         values = {
             "words": site.editions[page.lang].words,
-            "canonical": f"{site.address}{page.canonical}" if site.address else paths.relative(page.url, page.canonical),
+            "canonical": f"{site.address}{page.canonical}" if site.address else addresses.relative(page.url, page.canonical),
             "picture": _picture(site, page),
-            "choose": page.url.startswith(paths.SHORT),
+            "choose": page.url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page.id),
-            "up": paths.relative(page.url, ""),
+            "up": addresses.relative(page.url, ""),
         }
         content = template.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
@@ -209,7 +210,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         description=foreign or preview(words, (note.text, *note.items)),
         name=_name(edition, holder),
         facts=_facts(edition, version),
-        full=paths.relative(url, f"{edition.lang}/{link}"),
+        full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in others if each != edition.lang]),
@@ -217,7 +218,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         text_lang=edition.mark(text_lang),
         paragraphs=tuple(note.text.plain().split("\n\n")),
         items=tuple(item.plain() for item in note.items),
-        picture=paths.ruling_picture(note.id, text_lang),
+        picture=addresses.ruling_picture(note.id, text_lang),
     )
 
 
@@ -234,7 +235,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     url = _url(each.id, lang)
     link = _instead(edition, each)
     notice = gone_notice(edition, each)
-    last = earlier.quoted(edition, each.id)
+    last = earlier_words.quoted(edition, each.id)
     return Short(
         id=each.id,
         url=url,
@@ -244,9 +245,9 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         description=notice,
         name=_gone_name(edition, each),
         facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
-        full=paths.relative(url, f"{edition.lang}/{link}"),
+        full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
-        moves_to=paths.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
+        moves_to=addresses.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
@@ -254,7 +255,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         paragraphs=last.paragraphs,
         items=last.items,
         is_last=bool(last.paragraphs),
-        revision=earlier.removal(edition, url, each.id, each.record),
+        revision=earlier_words.removal(edition, url, each.id, each.record),
     )
 
 
@@ -262,17 +263,17 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     """Return the link from the page of a removed ruling to a successor, named if that is in another entry."""
     key = note_id.partition("/")[2].rpartition("/")[0]
     entry = edition.library.ledgers[each.set_code].entries[key]
-    label = departed.label(edition, entry, edition.library.record(note_id))
+    label = departures.label(edition, entry, edition.library.record(note_id))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
     there = lang if lang in edition.short_langs(each.set_code) else None
-    return Reference(paths.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
+    return Reference(addresses.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
 
 
 def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
     """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
     section = edition.entry(f"{set_code}/{entry.key}")
-    return edition.section_name(section.id) if isinstance(section, SectionNotes) else departed.name(edition, entry)
+    return edition.section_name(section.id) if isinstance(section, SectionNotes) else departures.name(edition, entry)
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:
@@ -280,7 +281,7 @@ def _edition(editions: Editions, lang: str | None) -> Edition:
 
 
 def _url(note_id: str, lang: str | None) -> str:
-    return f"{lang}/{paths.short_page(note_id)}" if lang else paths.short_page(note_id)
+    return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
 def _name(edition: Edition, holder: Holder) -> Phrase:
@@ -290,7 +291,7 @@ def _name(edition: Edition, holder: Holder) -> Phrase:
 def _full(edition: Edition, note_id: str, holder: Holder) -> str:
     """Return the address of the ruling on its full page, from the folder of a language."""
     entry_id, _, number = note_id.rpartition("/")
-    return paths.passage(entry_id, number, edition.library.card_of(holder))
+    return addresses.passage(entry_id, number, edition.library.card_of(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:
@@ -304,19 +305,25 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
     if isinstance(each.holder, SectionNotes):
         return _name(edition, each.holder)
     slug = _gone_card(edition, each)
-    return edition.card_name(slug) if slug else departed.name(edition, each.entry)
+    return edition.card_name(slug) if slug else departures.name(edition, each.entry)
 
 
 def _instead(edition: Edition, each: Gone) -> str:
     """Return the address of the best page instead: the entry, else the card, else the set. A removed set has pages of its entries."""
     if each.set_code in edition.library.removed:
-        return paths.section(f"{each.set_code}/{each.entry.key}") if "/" in each.entry.key else paths.card_page(each.entry.slug)
+        return (
+            addresses.section(f"{each.set_code}/{each.entry.key}")
+            if "/" in each.entry.key
+            else addresses.card_page(each.entry.slug)
+        )
     slug = _gone_card(edition, each)
     card = edition.library.cards[slug] if slug else None
     if each.holder:
-        return paths.passage(each.holder.id, None, card)
-    return paths.card_page(card.slug) if card else paths.set_page(each.set_code)
+        return addresses.passage(each.holder.id, None, card)
+    return addresses.card_page(card.slug) if card else addresses.set_page(each.set_code)
 
 
 def _others(editions: Editions, note_id: str, here: str, langs: Iterable[str]) -> tuple[Reference, ...]:
-    return tuple(Reference(paths.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)) for lang in langs)
+    return tuple(
+        Reference(addresses.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)) for lang in langs
+    )

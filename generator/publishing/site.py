@@ -14,9 +14,9 @@ from ..facts.languages import Languages
 from ..library import Library
 from ..pictures.picture import NONE, pictures
 from ..problems import InputError, Place, Problem, error
-from ..search import indexing
+from ..search import bundle
 from ..system import workers
-from ..system.caching import Cache
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import SHARE, Progress, silent
 from ..system.sources import DISK, Sources
@@ -207,7 +207,7 @@ def job(library: Library, languages: Languages, work: placing.Work, site_url: st
         languages=languages,
         settings=mkdocs.read(sources),
         written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
-        version=assets.version([*own.values(), *indexing.sources(places.SEARCH), *offline.sources()]),
+        version=assets.version([*own.values(), *bundle.sources(places.SEARCH), *offline.sources()]),
         loaded=own,
         program=program,
         folder=work.site,

@@ -12,15 +12,15 @@ from typing import Any
 
 from .. import pages
 from ..library import Library
-from ..pages import paths
+from ..pages import addresses
 from ..pages.edition import Page
 from ..pictures import making
 from ..pictures.picture import Picture
 from ..problems import InputError, Problem
-from ..search import indexing
-from ..system import walking
-from ..system.caching import Cache
+from ..search import bundle
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest
+from ..system.files import folder_walk
 from . import handwritten, localized, mkdocs, outputs, places, rendering, sharing
 from .contract import Site
 from .draft import Draft
@@ -95,7 +95,7 @@ def _pages(job: Job, task: Task, draft: Draft, step: Step) -> list[Problem]:
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += mkdocs.run(job.settings, own, made, job.site.address)
-        for path, _ in walking.files(made) if made.exists() else ():
+        for path, _ in folder_walk.files(made) if made.exists() else ():
             draft.put(path, (made / path).read_bytes())
     gc.collect()  # or a process that does several tasks would keep the pages of all
     return found
@@ -134,7 +134,7 @@ class _Pages:
         for unit in pages.units(edition, site.slices):
             if not self._is_own(lang, unit):
                 if self._task.leads and unit.address:
-                    self.sources[f"{lang}/{paths.source(unit.address)}"] = None
+                    self.sources[f"{lang}/{addresses.source(unit.address)}"] = None
                 continue
             picture = site.pictures.get(unit.address or "")
             key = digest(inside, unit.part().digest, rendering.compared(picture)) if unit.part else ""
@@ -145,13 +145,13 @@ class _Pages:
                 continue
             made = list(unit.make())
             for page in made:
-                path = f"{lang}/{paths.source(page.url)}"
+                path = f"{lang}/{addresses.source(page.url)}"
                 if path in self.sources or _is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
                 self._put(path, page, render, unit.kind, digest(settings, unit.kind, render.digest(page)))
             if key:
-                self._draft.group(name, key, tuple(_html(f"{lang}/{paths.source(page.url)}") for page in made))
+                self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
 
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
         """Take over a page, or list its Markdown."""
@@ -164,7 +164,7 @@ class _Pages:
             self._keys[_html(path)] = key
             self.sources[path] = render.source(kind, page)
 
-    def _is_own(self, lang: str, unit: pages.Unit) -> bool:
+    def _is_own(self, lang: str, unit: pages.PageBatch) -> bool:
         """Return whether the task makes the pages of a unit. The first share makes those whose addresses nobody knows before."""
         return self._task.has(f"{lang} {unit.name}") if unit.address else self._task.leads
 
@@ -198,13 +198,13 @@ def _html(source: str) -> str:
 
 def _is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
     """Return whether a hand-written page has the address of a page."""
-    path = paths.source(page.url)
-    return path in kept or paths.hand_written(path.removesuffix("index.md")) in kept
+    path = addresses.source(page.url)
+    return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept
 
 
 def _search(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
     """Make the search of the site."""
-    made = indexing.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
+    made = bundle.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
     for path, content in made.items():
         draft.put(path, content)
     return []

@@ -14,9 +14,9 @@ from pathlib import Path
 from ..notes import HISTORY
 from ..problems import InputError, Place, Problem, Severity
 from ..system import shipped
-from ..system.caching import Cache
+from ..system.caches.file_memory import Remembered
+from ..system.caches.result_cache import Cache
 from ..system.digests import digest
-from ..system.remembering import Remembered
 from ..system.sources import DISK, Sources
 from . import given, places, placing, program, states
 

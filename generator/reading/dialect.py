@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Protocol
 
 from .lines import Line
-from .words import Words
+from .patterns import Patterns
 
 
 @dataclass(frozen=True)
-class Page:
+class DocumentText:
     """A document's characters, still undivided."""
 
     text: str
@@ -76,8 +76,8 @@ class Dialect(Protocol):
     """The word in the published data's ``source.dialect``."""
     layout: Layout
 
-    def likeness(self, page: Page) -> Likeness:
+    def likeness(self, page: DocumentText) -> Likeness:
         """Return how much the page looks like this dialect, by its layout alone."""
 
-    def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
         """The page as lines, each with its kind and its text in the stored form."""

@@ -14,18 +14,19 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Language, Languages, page_words
 from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
 from ..problems import Place, Problem, error, repair, review, warning
-from . import accounting, bullets, correcting, unwrapping
-from .cardpictures import problems_of
-from .detection import Asked, Detection, detect
-from .dialect import Page
+from . import account, correction
+from .choice.detection import Detection, Overrides, detect
+from .dialect import DocumentText
 from .doubts import Doubt
-from .entries import EntryReader, texts_of
-from .formats import converting
-from .headers import Header, read_header
+from .formats import conversion
+from .layout import bullets, line_wraps
+from .layout.card_pictures import problems_of
 from .lines import Kind, Line, has_bullets
-from .outline import Outline
-from .spans import respelled
-from .words import Words
+from .notation.spellings import respelled
+from .parts.entries import EntryReader, texts_of
+from .parts.metadata import Header, read_header
+from .parts.outline import Outline
+from .patterns import Patterns
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""
@@ -58,7 +59,7 @@ def read(  # noqa: PLR0913 - the last four are options
     page, converted = _page(data, path, languages)
     if page is None:
         return None, converted
-    found = detect(page, languages, catalogue, Asked(set_code=set_code, lang=lang, dialect=dialect))
+    found = detect(page, languages, catalogue, Overrides(set_code=set_code, lang=lang, dialect=dialect))
     facts = found.set_facts.value if found.set_facts else None
     if facts is None or found.words is None or found.dialect is None or found.dialect.value is None:
         return None, [*converted, *found.problems]
@@ -66,7 +67,7 @@ def read(  # noqa: PLR0913 - the last four are options
     layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
     problems = found.problems
     own = (corrections or {}).get((facts.code, language.lang), Corrections())
-    reader = EntryReader(words, path, layout, correcting.settled(own))
+    reader = EntryReader(words, path, layout, correction.settled(own))
     reader.doubts += found.doubts
     problems += problems_of(found.lines, path, words)
     notes, misprinted = _assemble(found.regions, reader)
@@ -84,26 +85,26 @@ def read(  # noqa: PLR0913 - the last four are options
         problems.append(_no_card(notes, page, language))
     elif len(notes.cards) >= _MANY and not any(entry.rulings for entry in notes.cards):
         problems.append(_no_ruling(notes))
-    notes, unmatched = correcting.corrected(notes, own)
+    notes, unmatched = correction.corrected(notes, own)
     doubtful = [*_doubtful(notes, reader.doubts), *_unread(notes), *_repairs(page, found.regions, words), *reader.repairs]
     reported = [*converted, *problems, *unmatched, *misprinted, *doubtful, *_older_symbol(notes, facts, page)]
     apart = (*found.pictures, *(line.text for line in found.regions.metadata))
-    return notes, [*reported, *accounting.missing(page, notes, reported, apart)]
+    return notes, [*reported, *account.missing(page, notes, reported, apart)]
 
 
-def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Asked) -> Detection | list[Problem]:
+def explained(data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Overrides) -> Detection | list[Problem]:
     """Return how the language, the dialect and the set of a document are chosen, or why it has no characters."""
     page, converted = _page(data, path, languages)
     return converted if page is None else detect(page, languages, catalogue, asked)
 
 
-def _page(data: bytes, path: str, languages: Languages) -> tuple[Page | None, list[Problem]]:
+def _page(data: bytes, path: str, languages: Languages) -> tuple[DocumentText | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
-    text, problems = converting.to_text(data, path, page_words(languages), languages)
+    text, problems = conversion.to_text(data, path, page_words(languages), languages)
     if text is None:
         return None, problems
     text, understood = bullets.with_known_bullets(text, path)
-    page, joined = unwrapping.unwrapped(Page(text, path))
+    page, joined = line_wraps.unwrapped(DocumentText(text, path))
     return page, [*problems, *understood, *joined]
 
 
@@ -178,7 +179,7 @@ def _unread(notes: ReleaseNotes) -> Iterator[Problem]:
                 )
 
 
-def _no_card(notes: ReleaseNotes, page: Page, language: Language) -> Problem:
+def _no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
     headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
     return error(
         Place(page.path),
@@ -193,7 +194,7 @@ def _no_ruling(notes: ReleaseNotes) -> Problem:
     return error(place, f"none of its {len(notes.cards)} cards has a ruling", hint)
 
 
-def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[Problem]:
+def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> Iterator[Problem]:
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless a correction settles it."""
     if not facts.released or facts.released >= _COLORLESS_MANA or any(each.printed == "{C}" for each in notes.corrections):
         return
@@ -206,7 +207,7 @@ def _older_symbol(notes: ReleaseNotes, facts: SetFacts, page: Page) -> Iterator[
         yield review(Place(page.path, number), message, f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}')
 
 
-def _repairs(page: Page, regions: Outline, words: Words) -> Iterator[Problem]:
+def _repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
         message = f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are left out"
@@ -217,7 +218,7 @@ def _repairs(page: Page, regions: Outline, words: Words) -> Iterator[Problem]:
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
-def _nothing_found(page: Page, language: Language) -> Problem:
+def _nothing_found(page: DocumentText, language: Language) -> Problem:
     headings = (*language.reading.general_notes[:_NAMED], *language.reading.card_notes[:_NAMED])
     return error(
         Place(page.path),

@@ -14,21 +14,22 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..facts import yamlfiles
 from ..facts.content import Content
 from ..facts.corrections import Corrections
+from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error
 from ..rulebook import storage as rulebooks
-from ..system.remembering import Remembered
+from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
-from . import correcting, saving, storage
+from . import correction
 from . import document as readers
-from .ahead import Waiting, ahead
-from .claims import Claims
-from .detection import NOTHING, Asked, Detection
-from .formats.foreign import foreign
-from .saving import REVIEW_SUFFIX, STRUCTURED_SUFFIX
+from .choice.detection import NOTHING, Detection, Overrides
+from .choice.duplicates import Claims
+from .formats.foreign_files import foreign
+from .parallel import Waiting, ahead
+from .structured import saved_notes, yaml_form
+from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
@@ -37,13 +38,13 @@ Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
-def read_document(path: Path, content: Content, asked: Asked = NOTHING) -> Read:
+def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> Read:
     """Read one raw document; what is asked overrules the document."""
-    data = _misnamed(path) or yamlfiles.read_whole(path)
+    data = _misnamed(path) or yaml_files.read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _read(path, data, content, asked)
 
 
-def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> Read:
+def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
     """As :func:`read_document`, for the bytes of the document."""
     read = functools.partial(
         readers.read,
@@ -59,9 +60,9 @@ def _read(path: Path, data: bytes, content: Content, asked: Asked = NOTHING) -> 
     return guarded(read, path)
 
 
-def explain(path: Path, content: Content, asked: Asked = NOTHING) -> tuple[Detection | None, list[Problem]]:
+def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[Detection | None, list[Problem]]:
     """Return how the language, the dialect and the set of one raw document are chosen, and the problems of that."""
-    data = _misnamed(path) or yamlfiles.read_whole(path)
+    data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
     try:
@@ -111,7 +112,7 @@ def read_folder(
                     read.append((each.path, notes))
 
     def waiting(paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]) -> list[Waiting[Read]]:
-        found = {path: yamlfiles.read_whole(path, sources=sources) for path in paths}
+        found = {path: yaml_files.read_whole(path, sources=sources) for path in paths}
         problems.extend(each for each in found.values() if isinstance(each, Problem))
         there = {path: data for path, data in found.items() if not isinstance(data, Problem)}
         return [Waiting(path, data, functools.partial(how, path, data, content)) for path, data in there.items()]
@@ -128,11 +129,11 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
 
     def load() -> Read:
-        notes, problems = storage.decoded(data, path)
+        notes, problems = yaml_form.decoded(data, path)
         if notes is None:
             return None, problems
         own = content.corrections.get(notes.key, Corrections())
-        return notes, [*problems, *correcting.missed(notes, own, str(path), saving.applied(data))]
+        return notes, [*problems, *correction.missed(notes, own, str(path), saved_notes.applied(data))]
 
     return guarded(load, path)
 
@@ -167,7 +168,7 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
 
 def _unknown(path: Path, sources: Sources) -> Problem:
     """Return the problem of a file that is no document: its format, if that is known."""
-    data = yamlfiles.read_whole(path, sources=sources)
+    data = yaml_files.read_whole(path, sources=sources)
     named = None if isinstance(data, Problem) else foreign(data, str(path))
     return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 

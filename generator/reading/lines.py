@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from .scripts import UNSPACED
-from .spans import normalise, spaced
+from .notation.spellings import normalise, spaced
+from .notation.word_boundaries import UNSPACED
 
 
 class Kind(Enum):

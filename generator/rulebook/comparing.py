@@ -76,7 +76,7 @@ class Index:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Stretch:
     """A part of a comparison: ``kept``, ``gone`` (only in the older text) or ``new`` (only in the newer one)."""
 
     kind: str
@@ -84,7 +84,7 @@ class Piece:
 
 
 @functools.cache
-def differences(older: str, newer: str) -> tuple[Piece, ...] | None:
+def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
     """Return the words that two texts share and those that only one has, in order; None if they are too long to compare."""
     first, second = _TOKEN.findall(older), _TOKEN.findall(newer)
     if len(first) + len(second) > 2 * _LONGEST:
@@ -101,14 +101,14 @@ class _Runs:
     """Collects the pieces of a comparison. Changed words with only spaces between them are one change."""
 
     def __init__(self) -> None:
-        self.pieces: list[Piece] = []
+        self.pieces: list[Stretch] = []
         self._gone = self._new = ""
 
     def add(self, gone: str, new: str, *, kept: bool) -> None:
         """Add a stretch of both texts, which say the same in it if it is ``kept``."""
         if kept and new.strip():
             self.flush()
-            self.pieces.append(Piece("kept", new))
+            self.pieces.append(Stretch("kept", new))
         else:
             self._gone += gone
             self._new += new
@@ -117,9 +117,9 @@ class _Runs:
         """End a change. Spaces around it, and spaces that only one text has, are no difference."""
         gone, new = self._gone, self._new
         before, after = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(), gone[-1:].isspace() or new[-1:].isspace()
-        found = [Piece("kept", " ")] if before else []
-        found += [Piece(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()]
-        self.pieces += [*found, Piece("kept", " ")] if after and found != [Piece("kept", " ")] else found
+        found = [Stretch("kept", " ")] if before else []
+        found += [Stretch(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()]
+        self.pieces += [*found, Stretch("kept", " ")] if after and found != [Stretch("kept", " ")] else found
         self._gone = self._new = ""
 
 
@@ -133,7 +133,7 @@ def _plain(token: str) -> str:
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
 
-class Kind(StrEnum):
+class RuleChangeKind(StrEnum):
     """How a rule differs between two editions."""
 
     NEW = "new"
@@ -143,35 +143,35 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class RuleChange:
     """A rule that differs between two editions. A rule that moved may have changed too."""
 
-    kind: Kind
+    kind: RuleChangeKind
     number: str
     """Its number in the newer edition; of a rule that is gone, the number in the older one."""
     before: str | None = None
     """Its number in the older edition; None if it is new."""
 
 
-def changes(older: Rulebook, newer: Rulebook) -> tuple[Change, ...]:
+def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
     before = {number: rule.paragraphs for number, rule in older.rules.items()}
     after = {number: rule.paragraphs for number, rule in newer.rules.items()}
     origins = _Origins(older, newer).found
     found = [_change(number, origins.get(number), before, after) for number in after]
     used = set(origins.values())
-    gone = [Change(kind=Kind.GONE, number=number, before=number) for number in before if number not in used]
+    gone = [RuleChange(kind=RuleChangeKind.GONE, number=number, before=number) for number in before if number not in used]
     return (*(change for change in found if change), *gone)
 
 
 def _change(
     number: str, origin: str | None, before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
-) -> Change | None:
+) -> RuleChange | None:
     if origin is None:
-        return Change(kind=Kind.NEW, number=number)
+        return RuleChange(kind=RuleChangeKind.NEW, number=number)
     if origin != number:
-        return Change(kind=Kind.MOVED, number=number, before=origin)
-    return None if before[origin] == after[number] else Change(kind=Kind.CHANGED, number=number, before=origin)
+        return RuleChange(kind=RuleChangeKind.MOVED, number=number, before=origin)
+    return None if before[origin] == after[number] else RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin)
 
 
 class _Origins:

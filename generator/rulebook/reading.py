@@ -12,7 +12,7 @@ import itertools
 import re
 from dataclasses import dataclass, field
 
-from ..facts.yamlfiles import is_day
+from ..facts.files.yaml_files import is_day
 from ..problems import Place, Problem, error, repair, warning
 from .model import EXAMPLE, BookRule, Rulebook, order, parents
 
@@ -56,7 +56,7 @@ _CONTINUED = re.compile(r"[^.!?:”\")]$")
 
 
 @dataclass(frozen=True)
-class Line:
+class BookLine:
     """A line of the file, from 1, without the spaces around it."""
 
     number: int
@@ -71,7 +71,7 @@ def read(data: bytes, path: str, effective: str | None = None) -> tuple[Rulebook
     text, problems = _decoded(data, path)
     if text is None:
         return None, problems
-    lines = [Line(number, _CONTROL.sub(" ", line).strip()) for number, line in enumerate(_BREAK.split(text), 1)]
+    lines = [BookLine(number, _CONTROL.sub(" ", line).strip()) for number, line in enumerate(_BREAK.split(text), 1)]
     day = effective or _day(text)
     if day is None or not is_day(day):
         hint = "give it as --effective YYYY-MM-DD"
@@ -132,7 +132,7 @@ class _Reader:
     _current: str = ""
     _wrapped: bool = False
 
-    def read(self, lines: list[Line]) -> None:
+    def read(self, lines: list[BookLine]) -> None:
         """Take the body and the glossary out of ``lines``."""
         self._wrapped = max((len(line.text) for line in lines), default=0) <= _MARGIN
         lines = self._without_headers(lines) if self._wrapped else lines
@@ -143,7 +143,7 @@ class _Reader:
         self._body(lines[start:glossary])
         self._glossary(lines[glossary + 1 : end])
 
-    def _without_headers(self, lines: list[Line]) -> list[Line]:
+    def _without_headers(self, lines: list[BookLine]) -> list[BookLine]:
         """Return the lines without page headers: the same words again and again, with a number that counts the pages."""
         numbers: dict[str, list[int]] = {}
         for line in lines:
@@ -157,7 +157,7 @@ class _Reader:
         return kept
 
     @staticmethod
-    def _above(lines: list[Line], start: int) -> int:
+    def _above(lines: list[BookLine], start: int) -> int:
         """Return where the titles above the first rule begin."""
         for at in range(start - 1, -1, -1):
             text = lines[at].text
@@ -166,7 +166,7 @@ class _Reader:
             return at if _SECTION.fullmatch(text) else at + 1
         return 0
 
-    def _body(self, lines: list[Line]) -> None:
+    def _body(self, lines: list[BookLine]) -> None:
         following = [line.text for line in lines if line.text]
         after = dict(zip((line.number for line in lines if line.text), following[1:], strict=False))
         blank = True
@@ -175,7 +175,7 @@ class _Reader:
                 self._line(line, after.get(line.number, ""), blank=blank)
             blank = not line.text
 
-    def _line(self, line: Line, following: str, *, blank: bool) -> None:
+    def _line(self, line: BookLine, following: str, *, blank: bool) -> None:
         section, numbered = _SECTION.fullmatch(line.text), _RULE.fullmatch(line.text) or _CHAPTER.fullmatch(line.text)
         if section and section[1] not in self.sections and following.startswith(section[1]) and _CHAPTER.fullmatch(following):
             self.sections[section[1]] = section[2]
@@ -205,7 +205,7 @@ class _Reader:
         self.rules[number] = [text]
         self._current = number
 
-    def _continue(self, line: Line, *, blank: bool) -> None:
+    def _continue(self, line: BookLine, *, blank: bool) -> None:
         """Add a line to the current rule: as a paragraph, or to the last one if the file is wrapped."""
         paragraphs = self.rules[self._current]
         if self._wrapped and not blank and not line.text.startswith(EXAMPLE):
@@ -213,11 +213,11 @@ class _Reader:
         else:
             paragraphs.append(line.text)
 
-    def _glossary(self, lines: list[Line]) -> None:
+    def _glossary(self, lines: list[BookLine]) -> None:
         """Read blocks that blank lines divide. The first line of each is a term. A block of one sentence belongs to the term above."""
         block: list[str] = []
         last = ""
-        for line in (*lines, Line(0, "")):
+        for line in (*lines, BookLine(0, "")):
             if line.text:
                 block.append(line.text)
                 continue

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..facts import yamlfiles
+from ..facts.files import yaml_files
 from ..problems import Place, Problem, error
+from ..system.files.whole_files import write_whole
 from ..system.sources import DISK, Sources
-from ..system.writing import write_whole
 from .model import BookRule, Rulebook, order
 
 FOLDER = "rules"
@@ -32,7 +32,7 @@ def save(book: Rulebook, notes: Path) -> bool:
         "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
         "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
     }
-    return write_whole(path_of(book.effective, notes), yamlfiles.dump_json(data))
+    return write_whole(path_of(book.effective, notes), yaml_files.dump_json(data))
 
 
 def load_all(notes: Path, sources: Sources = DISK) -> tuple[tuple[Rulebook, ...], list[Problem]]:
@@ -59,7 +59,7 @@ def load(path: Path, sources: Sources = DISK) -> Rulebook | Problem:
     """Return the edition in a file, or the problem of the file."""
     if path.suffix != _SUFFIX:
         return error(Place(str(path)), "not a stored edition of the rules", _HINT)
-    stored = yamlfiles.load_json(path, "rulebook", _HINT, sources)
+    stored = yaml_files.load_json(path, "rulebook", _HINT, sources)
     if isinstance(stored, Problem):
         return stored
     if path.stem != stored["effective"]:

@@ -1,7 +1,6 @@
 """The search: its records, and the files that the search in the browser reads.
 
-``records.py`` lists the records, ``facets.py`` the filters. ``postings.py`` indexes the words of the records. ``lexicon.py``
-has the names and words that forgive typing errors, filed by ``filing.py``, ``synonyms.py`` the words with the same meaning, and
-``usual.py`` usual questions with their answers. ``packing.py`` divides all that into files, and ``assembling.py``
-puts it together. ``index.py`` makes the other files, ``indexing.py`` lists all. ``remembering.py`` has what earlier builds made.
+``records.py`` lists the records, ``facets.py`` the filters, ``usual_questions.py`` usual questions with their answers. ``words``
+has the words of the records and of the lexicon, which forgives typing errors. ``assembly.py`` puts the index of a language
+together, ``index.py`` makes its other files, and ``bundle.py`` lists all. ``piece_cache.py`` has what earlier builds made.
 """

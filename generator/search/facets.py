@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..pages.facets import TYPES
-from .compressing import compressed
+from ..pages.parts.card_facets import TYPES
+from .compression import compressed
 from .records import KINDS, SearchRecord
 
 
@@ -40,7 +40,8 @@ FILTERS = (
     Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
     Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
     Filter(name="type", values=lambda record: record.facets.types, prefix="type", known=TYPES),
-    Filter(name="colour", values=lambda record: record.facets.colours, prefix="colour", known=tuple("wubrgc")),
+    # Addresses that people shared, and the files of an owner's languages, spell this name so.
+    Filter(name="colour", values=lambda record: record.facets.colors, prefix="colour", known=tuple("wubrgc")),
     Filter(name="year", values=lambda record: record.facets.years, years=True),
 )
 """Every filter, in the order of the list on the search page."""

@@ -9,11 +9,12 @@ from ..facts.languages import Languages
 from ..library import Library
 from ..pages.dates import published_at
 from ..pages.edition import Edition
-from . import facets, lexicon, normal, synonyms
-from .compressing import compressed
-from .normal import Fold
+from . import facets
+from .compression import compressed
 from .records import KINDS, SearchRecord
-from .usual import Asked
+from .usual_questions import UsualQuestions
+from .words import lexicon, normal_form, synonyms
+from .words.normal_form import Fold
 
 _SAID = (
     "count_one",
@@ -117,7 +118,7 @@ def speech(
     edition: Edition,
     records: Mapping[str, Sequence[SearchRecord]],
     languages: Languages,
-    asked: Asked,
+    asked: UsualQuestions,
 ) -> dict[str, object]:
     """Return the further data of the head of a language that has pages.
 
@@ -127,18 +128,18 @@ def speech(
     table of filters.
     """
     lang, library = edition.lang, edition.library
-    elisions = normal.elisions(languages)
+    elisions = normal_form.elisions(languages)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
-    ignored = sorted(_ignored(edition, normal.folding(elisions)))
+    ignored = sorted(_ignored(edition, normal_form.folding(elisions)))
     return {
         "languages": {each: len(records[each]) for each in order},
         "pages": sorted(edition.languages),
         "ignored": ignored,
         "questions": asked.count,
-        "asked": asked.spoken(ignored, normal.endings(languages, lang)),
+        "asked": asked.spoken(ignored, normal_form.endings(languages, lang)),
         "sets": {code: [each.facts.name(lang), published_at(library, code)] for code, each in library.sets.items()},
         "elisions": elisions,
-        "keys": normal.filter_keys(languages, lang),
+        "keys": normal_form.filter_keys(languages, lang),
         "filters": facets.published(facets.FILTERS),
     }
 
@@ -167,7 +168,9 @@ def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> li
     return lexicon.names(library, lexicon.places(library, records))
 
 
-def sayings(edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: Asked) -> lexicon.Sayings:
+def sayings(
+    edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: UsualQuestions
+) -> lexicon.Sayings:
     """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
     lang, library = edition.lang, edition.library
     known = {each: languages[each] for each in languages if each in indexed or each == lang}

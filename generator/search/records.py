@@ -9,13 +9,13 @@ from functools import cached_property
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
 from ..notes import Card, Face, Rule
-from ..pages import paths
+from ..pages import addresses
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
-from ..pages.facets import card_types, colours
 from ..pages.markup import dashed
+from ..pages.parts.card_facets import card_types, colors
 from ..text import Text
-from .normal import Fold
+from .words.normal_form import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
@@ -29,7 +29,7 @@ class RecordFacets:
     sets: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
-    colours: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
     mechanics: tuple[str, ...] = ()
 
 
@@ -97,7 +97,7 @@ class Finder:
                     kind="set",
                     id=code,
                     lang=lang,
-                    url=paths.set_page(code),
+                    url=addresses.set_page(code),
                     title=each.facts.name(lang),
                     text=code.upper(),
                     facets=facets,
@@ -122,10 +122,10 @@ class Finder:
         quoted: dict[str, list[Rule]] = {}
         for block in holder.body:
             if isinstance(block, Rule):
-                quoted.setdefault(paths.rule_part(block.number), []).append(block)
+                quoted.setdefault(addresses.rule_part(block.number), []).append(block)
         card = self.library.card_of(holder)
         for part, rules in quoted.items():
-            url = paths.passage(holder.id, part, card)
+            url = addresses.passage(holder.id, part, card)
             text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
             yield SearchRecord(
                 kind="rule",
@@ -144,7 +144,7 @@ class Finder:
         """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
         card = self.library.card_of(holder)
-        url = paths.passage(entry_id, number, card)
+        url = addresses.passage(entry_id, number, card)
         names = self._named(card, title) if card else ()
         text = searchable((said.text, *said.items))
         return SearchRecord(
@@ -179,7 +179,7 @@ class Finder:
                 kind="card",
                 id=card.slug,
                 lang=lang,
-                url=paths.card_page(card.slug),
+                url=addresses.card_page(card.slug),
                 title=title,
                 text=text,
                 facets=facets,
@@ -190,7 +190,7 @@ class Finder:
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
         facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
-        url, langs = paths.mechanic_page(mechanic.slug), (*self.editions,)
+        url, langs = addresses.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
             text = _explanation(mechanic, lang)
             title = in_language(mechanic.names, lang)
@@ -212,7 +212,7 @@ class Finder:
             sets=(code,),
             years=(published[:4],) if published else (),
             types=self._types(card, lang) if card else (),
-            colours=_colours(card) if card else (),
+            colors=_colors(card) if card else (),
             mechanics=tuple(sorted(mechanics)),
         )
 
@@ -224,7 +224,7 @@ class Finder:
             sets=tuple(codes),
             years=tuple(sorted({day[:4] for day in years if day})),
             types=self._types(block, lang),
-            colours=_colours(block),
+            colors=_colors(block),
             mechanics=card.mechanics,
         )
 
@@ -288,6 +288,6 @@ def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
     return f"{explained}\n{mechanic.facts.rule or ''}".strip()
 
 
-def _colours(card: Card) -> tuple[str, ...]:
+def _colors(card: Card) -> tuple[str, ...]:
     """Return the colors of its mana costs; ``C`` for a card that has none."""
-    return tuple(colours(card)) or ("C",)
+    return tuple(colors(card)) or ("C",)

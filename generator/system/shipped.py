@@ -2,7 +2,7 @@
 
 An owner's folder is one that ``rulebinder init`` made. Its ``mkdocs.yml`` inherits the settings that come with the program. When
 the program runs there, a page or a ledger of the owner replaces the shipped file of the same name, and all others are the
-shipped ones. Files of facts are joined (:mod:`..facts.layers`).
+shipped ones. Files of facts are joined (:mod:`..facts.files.layers`).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from .digests import digest
-from .writing import replace_whole, write_whole
+from .files.whole_files import replace_whole, write_whole
 
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have. Of a larger one, only the first bytes are read."""
@@ -34,7 +34,7 @@ class Sources:
 
     def read(self, path: Path) -> bytes:
         """Return the bytes of a file. Raises OSError, also for a pipe or a device, which may never end."""
-        return self._known(self._files, path, _content)
+        return self._first(self._files, path, _content)
 
     def digest(self, path: Path) -> str:
         """Return the digest of a file, or a word if there is none that can be read."""
@@ -45,7 +45,7 @@ class Sources:
 
     def entries(self, folder: Path) -> list[Path]:
         """Return the paths of all that is in a folder, sorted. Raises OSError."""
-        return [folder / name for name in self._known(self._folders, folder, _names)]
+        return [folder / name for name in self._first(self._folders, folder, _names)]
 
     def listed(self, folder: Path, ending: str = "") -> list[Path]:
         """Return those of :meth:`entries` whose names have this ending; none if there is no such folder."""
@@ -88,20 +88,20 @@ class Sources:
             self._folders[key.parent] = tuple(sorted({path.name, *(() if isinstance(names, OSError) else names)}))
         return True
 
-    def _known(self, known: dict[Path, T | OSError], path: Path, look: Callable[[Path], T]) -> T:
+    def _first(self, found: dict[Path, T | OSError], path: Path, look: Callable[[Path], T]) -> T:
         """Return what ``look`` returns or raises, as it was the first time."""
         if not self._once:
             return look(path)
         key = path.absolute()
-        if key not in known:
+        if key not in found:
             try:
-                known[key] = look(path)
+                found[key] = look(path)
             except OSError as failure:
-                known[key] = failure
-        found = known[key]
-        if isinstance(found, OSError):
-            raise OSError(found.errno, found.strerror, found.filename)
-        return found
+                found[key] = failure
+        result = found[key]
+        if isinstance(result, OSError):
+            raise OSError(result.errno, result.strerror, result.filename)
+        return result
 
 
 DISK = Sources(once=False)

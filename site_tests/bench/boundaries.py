@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`generator.reading.boundary.features` are weighed by logistic regression with an
+The cues of :func:`generator.reading.parts.boundary.features` are weighed by logistic regression with an
 L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
 whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
 every language that has documents into ``content/languages``.
@@ -20,12 +20,12 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.notes import ReleaseNotes
-from generator.reading.boundary import best_split, features
-from generator.reading.spans import normalise
-from generator.reading.words import Words
-from generator.system.writing import write_whole
+from generator.reading.notation.spellings import normalise
+from generator.reading.parts.boundary import best_split, features
+from generator.reading.patterns import Patterns
+from generator.system.files.whole_files import write_whole
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
@@ -77,7 +77,7 @@ def write() -> None:
         cards = [*(_mh3() if lang == MH3.split(".")[1] else ()), *_bulleted(lang)]
         weights = fit(lang, cards)
         path = ROOT / "content" / "languages" / f"{lang}.yml"
-        written = textwrap.indent(yamlfiles.dump({"cue_weights": weights}), "  ")
+        written = textwrap.indent(yaml_files.dump({"cue_weights": weights}), "  ")
         text = path.read_text(encoding="utf-8")
         if not _WEIGHTS.search(text):
             sys.exit(f"{path}: no cue_weights to replace")
@@ -86,7 +86,7 @@ def write() -> None:
         print(f"{path}: {sum(map(len, weights.values()))} weights from {len(cards)} cards")
 
 
-def right(cards: Sequence[Divided], words: Words) -> int:
+def right(cards: Sequence[Divided], words: Patterns) -> int:
     """Return the number of cards that are divided correctly."""
     return sum(best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules) for card in cards)
 
@@ -136,11 +136,11 @@ def _step(weight: float, slope: float, bend: float, penalty: float) -> float:
     return max(-1.0, min(1.0, shrunk - weight))
 
 
-def _words(lang: str, weights: Weights | None = None) -> Words:
+def _words(lang: str, weights: Weights | None = None) -> Patterns:
     language = content().languages[lang]
     if weights is not None:
         language = replace(language, reading=replace(language.reading, cue_weights=weights))
-    return Words(language, content().catalogue.keywords(lang))
+    return Patterns(language, content().catalogue.keywords(lang))
 
 
 def _mh3() -> list[Divided]:

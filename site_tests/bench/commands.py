@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.reading import storage
+from generator.reading.structured import yaml_form
 from site_tests.bench import invented
 from site_tests.bench.scaling import LANGS
 from site_tests.bench.setting import peak, real_documents, table
@@ -84,7 +84,7 @@ def run() -> None:
         with _owner() as owner:
             for each in invented.documents(size, LANGS):
                 path = owner.notes / f"{each.set_code}.{each.lang}.yml"
-                path.write_text(storage.dump(each), encoding="utf-8")
+                path.write_text(yaml_form.dump(each), encoding="utf-8")
             _print(f"about {size:,} invented rulings", _sites(owner, path))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.ledger.signatures import words_of
 from generator.notes import ReleaseNotes
 from generator.reading import inputs
-from generator.system.writing import write_whole
+from generator.system.files.whole_files import write_whole
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 

@@ -18,8 +18,9 @@ from playwright.sync_api import Browser
 from generator import joining
 from generator.pages.edition import editions
 from generator.publishing import places, settings, site
-from generator.search import indexing, normal
+from generator.search import bundle
 from generator.search.records import Finder
+from generator.search.words import normal_form
 from site_tests import builders, outputs
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm
@@ -74,14 +75,14 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
     shown = editions(library, settings.offered(content().languages)[0])
-    fold = normal.folding(normal.elisions(content().languages))
+    fold = normal_form.folding(normal_form.elisions(content().languages))
     records = sum(map(len, Finder(editions=shown, fold=fold).records().values()))
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places
         taken = seconds(lambda: outputs.write_search(shown, content().languages, Path(name), places.SEARCH))
-        (folder / indexing.FOLDER).rename(Path(name) / "old")
-        (Path(name) / indexing.FOLDER).rename(folder / indexing.FOLDER)
+        (folder / bundle.FOLDER).rename(Path(name) / "old")
+        (Path(name) / bundle.FOLDER).rename(folder / bundle.FOLDER)
     memory = peak()
-    files = [path.stat().st_size for path in (folder / indexing.FOLDER).rglob("*") if path.is_file()]
+    files = [path.stat().st_size for path in (folder / bundle.FOLDER).rglob("*") if path.is_file()]
     asked = tuple(invented.asked(documents[0], ASKED))
     return Made(records, taken, memory, sum(files), len(files), plain.fill(other, library), asked)
 

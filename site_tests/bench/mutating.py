@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from generator.reading import document as readers
-from generator.reading.accounting import LOST
-from generator.reading.formats import converting
+from generator.reading.account import LOST
+from generator.reading.formats import conversion
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.test_converting import blocks
@@ -42,7 +42,7 @@ def run() -> None:
 
 
 def _text(path: Path) -> str:
-    text, _ = converting.to_text(path.read_bytes(), path.name)
+    text, _ = conversion.to_text(path.read_bytes(), path.name)
     return text or ""
 
 

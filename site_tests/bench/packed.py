@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from random import Random
 
-from generator.reading.formats import converting
+from generator.reading.formats import conversion
 from site_tests.bench.setting import table
 from site_tests.reading.test_converting import blocks
 from site_tests.robustness.test_mutations import DAMAGES
@@ -26,7 +26,7 @@ def run() -> None:
             data = damaged(whole, Random(f"{kind} {seed}"))
             begun = time.process_time()
             try:
-                text, _ = converting.to_text(data, f"x.{kind[:4]}")
+                text, _ = conversion.to_text(data, f"x.{kind[:4]}")
                 outcomes["refused" if text is None else "read"] += 1
             except Exception as failure:
                 outcomes[f"raised {type(failure).__name__} (seed {seed})"] += 1

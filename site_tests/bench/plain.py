@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from json import dumps, loads
 from pathlib import Path
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.facts.languages import spoken
 from generator.library import Library, LibraryCard
 from generator.publishing import handwritten, places, settings
 from generator.publishing.contract import Site
-from generator.system.writing import write_whole
+from generator.system.files.whole_files import write_whole
 from site_tests import outputs
 from site_tests.bench.setting import content
 
@@ -69,6 +69,6 @@ def _built(work: Path) -> Path:
         "not_in_nav": "/**",
         "validation": {"links": {"not_found": "ignore", "anchors": "ignore", "unrecognized_links": "ignore"}},
     }
-    write_whole(work / "mkdocs.yml", yamlfiles.dump(settings))
+    write_whole(work / "mkdocs.yml", yaml_files.dump(settings))
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(work / "mkdocs.yml")], check=True)
     return work / "site"

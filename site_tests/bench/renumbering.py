@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.joining import join
-from generator.joining.renumbering import with_rulebooks
+from generator.joining.mentions.rule_numbers import with_rulebooks
 from generator.library import RuleToday
 from generator.rulebook import storage
 from site_tests.bench.setting import content, read, real_documents, remark, table

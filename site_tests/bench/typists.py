@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page, Request, TimeoutError
 
-from generator.search.indexing import FOLDER
+from generator.search.bundle import FOLDER
 from site_tests.browser.serving import Line
 
 PATIENCE = 60_000

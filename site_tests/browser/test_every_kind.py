@@ -19,9 +19,9 @@ pytestmark = pytest.mark.browser
 
 LANGS = ("en", "es", "fr")
 SIZES: dict[str, Any] = {"light": PHONE, "dark": {"width": 1280, "height": 800}}
-"""Two looks cover all four combinations: light and dark change only colours, narrow and wide change only positions."""
+"""Two looks cover all four combinations: light and dark change only colors, narrow and wide change only positions."""
 LOOKS = [*((lang, "light") for lang in LANGS), ("en", "dark")]
-"""Colours and positions are the same in every language."""
+"""Colors and positions are the same in every language."""
 
 WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
   ...[...document.querySelectorAll("body *")].filter((each) => {

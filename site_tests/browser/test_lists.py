@@ -62,7 +62,7 @@ def test_a_tile_leads_on_to_its_mechanic(visit_whole: Open, whole: Site) -> None
     expect(page).to_have_url(re.compile(r"/en/mechanics/[\w-]+/$"))
 
 
-def test_the_cards_of_all_sets_are_filtered_by_set_and_colour(visit_whole: Open) -> None:
+def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) -> None:
     page = visit_whole("en/cards/")
     everything = shown(page)
     choices = page.get_by_role("combobox", name="Set", exact=True)

@@ -15,7 +15,7 @@ from generator.facts.languages import load_all
 from generator.joining import join
 from generator.pages.edition import editions
 from generator.reading import inputs
-from generator.reading.detection import Asked
+from generator.reading.choice.detection import Overrides
 from site_tests import outputs, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert problems == []
     (work / "gvc.vo.md").write_text(NOTES, "utf-8")
     content = replace(sites.content(), languages=languages)
-    notes, problems = inputs.read_document(work / "gvc.vo.md", content, Asked(set_code="gvc"))
+    notes, problems = inputs.read_document(work / "gvc.vo.md", content, Overrides(set_code="gvc"))
     assert notes is not None, problems
     assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])
     library = join([notes], content.catalogue, languages)[0]

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 
 from generator.facts.languages import Languages
 from generator.pages.symbols import classes
-from generator.search.lexicon import bucket
-from generator.search.normal import elisions, folding
+from generator.search.words.lexicon import bucket
+from generator.search.words.normal_form import elisions, folding
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT

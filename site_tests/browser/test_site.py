@@ -37,8 +37,8 @@ CONTRAST = """() => {
     .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0)
   const behind = (element) => {
     for (let each = element; each; each = each.parentElement) {
-      const colour = rgb(getComputedStyle(each).backgroundColor)
-      if (colour.length < 4 || colour[3] === 1) return colour
+      const color = rgb(getComputedStyle(each).backgroundColor)
+      if (color.length < 4 || color[3] === 1) return color
     }
     return [255, 255, 255]
   }

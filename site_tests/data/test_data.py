@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from generator.facts import yamlfiles
 from generator.facts.catalogue import CardFacts, SetFacts
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.notes import CardEntry, Rule, Unread
@@ -25,7 +25,7 @@ from site_tests.outputs import write
 ADDRESS = "https://x.example/sub/"
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
-VALIDATOR = Draft202012Validator(yamlfiles.schema("notes"))
+VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_schema_has_no_optional_fields(name: str) -> None:
             for value in schema.values():
                 yield from objects(value)
 
-    found = list(objects(yamlfiles.schema(name)))
+    found = list(objects(yaml_files.schema(name)))
     assert found
     assert all(each["required"] == list(each["properties"]) and not each["additionalProperties"] for each in found)
     assert all("description" in value or "$ref" in value for each in found for value in each["properties"].values())

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts import reference, yamlfiles
+from generator.facts import reference_page
+from generator.facts.files import yaml_files
 from site_tests.conftest import ROOT
 
 
@@ -20,17 +21,17 @@ def used(value: Any, above: str = "") -> Iterator[str]:
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
-    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference.page(), "run make facts"
+    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference_page.page(), "run make facts"
 
 
-@pytest.mark.parametrize("name", reference.FILES)
+@pytest.mark.parametrize("name", reference_page.FILES)
 def test_an_example_is_valid_and_has_every_key(name: str) -> None:
-    text = yamlfiles.dump(yamlfiles.schema(name)["examples"][0])
-    assert yamlfiles.loads(text, name, name)[1] == []
-    shown = {*used(yamlfiles.schema(name)["examples"][0])}
-    assert {key for key, _, _ in reference.keys(name) if "*" not in key} <= shown
+    text = yaml_files.dump(yaml_files.schema(name)["examples"][0])
+    assert yaml_files.loads(text, name, name)[1] == []
+    shown = {*used(yaml_files.schema(name)["examples"][0])}
+    assert {key for key, _, _ in reference_page.keys(name) if "*" not in key} <= shown
 
 
-@pytest.mark.parametrize("name", reference.FILES)
+@pytest.mark.parametrize("name", reference_page.FILES)
 def test_every_key_is_explained(name: str) -> None:
-    assert [key for key, own, _ in reference.keys(name) if not own.get("description") and key not in ("kind", "owner")] == []
+    assert [key for key, own, _ in reference_page.keys(name) if not own.get("description") and key not in ("kind", "owner")] == []

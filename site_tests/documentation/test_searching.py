@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.facts.languages import Languages
-from generator.pages.facets import COLOURS, TYPES
+from generator.pages.parts.card_facets import COLORS, TYPES
 from generator.search.facets import FILTERS
 from generator.search.records import KINDS
 from site_tests.documentation.written import page
@@ -28,7 +28,7 @@ def test_the_example_values_exist() -> None:
     values = dict(each.split(":") for each in SEARCHING.part("filters").code if ":" in each)
     assert values["type"] in TYPES
     assert values["kind"] in KINDS
-    assert f"{', '.join(COLOURS[:-1])} or {COLOURS[-1]}" in SEARCHING.part("filters").prose
+    assert f"{', '.join(COLORS[:-1])} or {COLORS[-1]}" in SEARCHING.part("filters").prose
 
 
 def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:

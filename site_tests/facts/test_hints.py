@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import COMMANDS, printing
+from generator.cli import COMMANDS, output
 from generator.facts.content import load_content
 from generator.names import bulk
 from site_tests.facts.conftest import Layers, put
@@ -192,7 +192,7 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
 def test_the_options_of_hints_are_those_of_the_commands(option: str) -> None:
     taking = {each.name for each in COMMANDS if f"--{option} " in run(each.name, "--help").output}
     language = {"language"} if option == "content" else set()  # its subcommand has the option
-    assert set(printing.TAKING[option]) == taking | language
+    assert set(output.TAKING[option]) == taking | language
 
 
 def test_folders_of_strange_names_are_quoted(layers: Layers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.joining.aligning import Pair, Traits, align, certainty, likeness, ratio, traits
+from generator.joining.alignment.text_alignment import Pair, Traits, align, certainty, likeness, ratio, traits
 from generator.library import Library, Note
 from generator.text import Mention, parse
 

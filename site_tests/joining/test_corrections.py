@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.joining.corrections import corrected
+from generator.joining.misprints import corrected
 from generator.notes import ReleaseNotes, Replacement
 from generator.publishing import data
 from generator.text import Corrected, Emphasis, Plain, Symbol

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.facts.catalogue import CardFacts, Names, load
 from generator.joining import join
-from generator.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
+from generator.joining.identity.card_identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.joining.mechanics import MechanicFinder
+from generator.joining.mechanics.recognition import MechanicFinder
 from generator.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, texts
 

@@ -10,8 +10,8 @@ import pytest
 
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
-from generator.joining.mechanics import MechanicFinder
-from generator.joining.membership import Membership
+from generator.joining.mechanics.membership import Membership
+from generator.joining.mechanics.recognition import MechanicFinder
 from generator.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 

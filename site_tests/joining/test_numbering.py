@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.facts.catalogue import CardFacts
 from generator.joining import join
-from generator.joining.counterparts import counterparts
+from generator.joining.identity.counterparts import counterparts
 from generator.library import Gap, Lack, Library, Translation
 from generator.notes import ReleaseNotes
 from site_tests import sites

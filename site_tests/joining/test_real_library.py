@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts.catalogue import Catalogue
-from generator.joining.identity import folded
+from generator.joining.identity.card_identity import folded
 from generator.library import Library, SectionNotes
 from generator.notes import ReleaseNotes
 

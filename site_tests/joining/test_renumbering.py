@@ -8,8 +8,8 @@ import pytest
 
 from generator.facts.catalogue import Catalogue, RuleFacts, SetFacts
 from generator.joining import join
-from generator.joining.renumbering import with_rulebooks
-from generator.library import Found, Library, RuleToday
+from generator.joining.mentions.rule_numbers import with_rulebooks
+from generator.library import FoundBy, Library, RuleToday
 from generator.notes import ReleaseNotes, Rule
 from generator.rulebook.model import Rulebook
 from generator.text import parse
@@ -41,17 +41,17 @@ def today(library: Library, number: str, code: str = "lom") -> RuleToday | None:
     return library.rules[number].today.get(code)
 
 
-def found(library: Library) -> dict[str, tuple[str, Found]]:
+def found(library: Library) -> dict[str, tuple[str, FoundBy]]:
     return {number: (each.number, each.found) for number in library.rules if (each := today(library, number))}
 
 
 def test_quoted_rules_are_found_by_title_and_by_text() -> None:
     numbers = found(joined(document(*OLD)))
-    assert numbers["502.61"] == ("702.3", Found.TITLE)
-    assert numbers["502.61a"] == ("702.3a", Found.TEXT)
-    assert numbers["502.61b"] == ("702.3b", Found.TEXT)
-    assert numbers["502.62"] == ("701.3b", Found.TEXT)
-    assert numbers["310.4"] == ("100.1b", Found.TEXT)
+    assert numbers["502.61"] == ("702.3", FoundBy.TITLE)
+    assert numbers["502.61a"] == ("702.3a", FoundBy.TEXT)
+    assert numbers["502.61b"] == ("702.3b", FoundBy.TEXT)
+    assert numbers["502.62"] == ("701.3b", FoundBy.TEXT)
+    assert numbers["310.4"] == ("100.1b", FoundBy.TEXT)
     assert "999.1" not in numbers
 
 
@@ -70,24 +70,24 @@ def test_the_confidence_falls_with_the_difference() -> None:
 
 
 def test_a_cited_number_is_found_by_what_todays_rule_cites() -> None:
-    assert found(joined(document(*OLD)))["104.9c"] == ("101.1a", Found.REFERENCE)
+    assert found(joined(document(*OLD)))["104.9c"] == ("101.1a", FoundBy.REFERENCE)
 
 
 def test_a_cited_number_is_found_by_the_title_beside_it() -> None:
-    assert found(joined(document(ruling='See rule 309, "The Fog."')))["309"] == ("201", Found.TITLE)
+    assert found(joined(document(ruling='See rule 309, "The Fog."')))["309"] == ("201", FoundBy.TITLE)
     assert "309" not in found(joined(document(ruling="See rule 309.")))
 
 
 def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_their_order() -> None:
     french = (("502.61", "Luire"), *((f"502.61{letter}", f"Phrase {letter} en français.") for letter in "abc"))
     assert found(joined(document(*french, lang="fr"))) == {
-        "502.61": ("702.3", Found.TITLE),
-        **{f"502.61{letter}": (f"702.3{letter}", Found.ORDER) for letter in "abc"},
+        "502.61": ("702.3", FoundBy.TITLE),
+        **{f"502.61{letter}": (f"702.3{letter}", FoundBy.ORDER) for letter in "abc"},
     }
 
 
 def test_the_whole_rule_is_found_by_its_parts() -> None:
-    assert found(joined(document(("502.61", "Glowing"), *OLD[1:3])))["502.61"] == ("702.3", Found.ORDER)
+    assert found(joined(document(("502.61", "Glowing"), *OLD[1:3])))["502.61"] == ("702.3", FoundBy.ORDER)
 
 
 def test_one_number_means_another_rule_in_another_set() -> None:
@@ -103,14 +103,17 @@ def checked(number: str, title: str) -> Catalogue:
 
 def test_without_an_edition_the_checked_numbers_are_used() -> None:
     library = joined(document(*OLD), known=checked("100.1b", "Lighting"), books=())
-    assert found(library) == {"310.4": ("100.1b", Found.CHECKED)}
+    assert found(library) == {"310.4": ("100.1b", FoundBy.CHECKED)}
 
 
 def test_a_checked_number_comes_first_and_moves_with_its_title() -> None:
     known = checked("702.3a", "Glimmer")
-    assert found(joined(document(*OLD), known=known))["310.4"] == ("702.3a", Found.CHECKED)
+    assert found(joined(document(*OLD), known=known))["310.4"] == ("702.3a", FoundBy.CHECKED)
     moved = edited(("702.7", "702.8"), ("702.6", "702.7"), ("702.5", "702.6"), ("702.4", "702.5"), ("702.3", "702.4"))
-    assert found(joined(document(("310.4", "Nothing alike.")), known=known, books=(moved,)))["310.4"] == ("702.4a", Found.CHECKED)
+    assert found(joined(document(("310.4", "Nothing alike.")), known=known, books=(moved,)))["310.4"] == (
+        "702.4a",
+        FoundBy.CHECKED,
+    )
 
 
 def test_a_checked_number_whose_title_is_gone_is_not_used() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from generator.facts.catalogue import Catalogue
 from generator.joining import join
-from generator.joining.mechanics import subject
+from generator.joining.mechanics.recognition import subject
 from generator.library import Library
 from generator.notes import ReleaseNotes, Section
 from site_tests.builders import catalogue, introduction, mechanic, notes, section

@@ -13,8 +13,8 @@ from generator.ledger.numbers import Ledger
 from generator.ledger.signatures import Wording, wording
 from generator.library import CardNotes, Library
 from generator.notes import ReleaseNotes
-from generator.system.freezing import frozen, thawed
-from generator.system.remembering import Shelf
+from generator.system.caches.file_memory import Shelf
+from generator.system.caches.frozen_values import frozen, thawed
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
 
 FACTS = catalogue(mechanic("flying"))
@@ -72,7 +72,7 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
     library = joined(DOCUMENTS, shelves)
     assert again == []
     assert library == joined(DOCUMENTS, {})
-    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.known for key, shelf in shelves.items()}
+    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.stored for key, shelf in shelves.items()}
 
 
 def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
@@ -87,7 +87,7 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelv
         signed.append(text)
         return wording(text)
 
-    monkeypatch.setattr("generator.joining.numbering.wording", noted)
+    monkeypatch.setattr("generator.joining.alignment.ruling_numbers.wording", noted)
     joined(EDITED, shelves)
     assert signed == [WISP, "It sleeps."]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from generator.facts.catalogue import Catalogue
-from generator.joining.identity import OfficialNames, identify
-from generator.joining.sections import Topics
-from generator.joining.vocabularies import Nameable, vocabularies
+from generator.joining.identity.card_identity import OfficialNames, identify
+from generator.joining.identity.sections import Topics
+from generator.joining.mentions.vocabularies import Nameable, vocabularies
 from generator.notes import ReleaseNotes
 from generator.text import parse
 from site_tests.builders import catalogue, entry, mechanic, notes

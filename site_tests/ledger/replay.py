@@ -10,11 +10,12 @@ from pathlib import Path
 
 from generator.facts.content import load_content
 from generator.facts.languages import spoken
-from generator.joining import keeping
+from generator.joining import persistence
 from generator.library import Library, Paragraph
 from generator.publishing import numbered, sharing
 from generator.publishing.contract import Site
-from generator.reading import inputs, saving
+from generator.reading import inputs
+from generator.reading.structured import saved_notes
 from site_tests.robustness import documents
 
 COMMON = (
@@ -117,9 +118,9 @@ class Replay:
         self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
-        assert saving.save(read, self.raw, self.notes).saved
+        assert saved_notes.save(read, self.raw, self.notes).saved
         found, _ = inputs.read_folder(self.notes, self.known, lambda *_: None)
-        library, problems = keeping.keep(found, self.known, self.content, {CODE})
+        library, problems = persistence.keep(found, self.known, self.content, {CODE})
         assert problems == []
         return library
 

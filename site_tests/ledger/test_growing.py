@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.joining import join, keeping
+from generator.joining import join, persistence
 from generator.ledger import files as ledgers
 from generator.ledger.numbers import Ledger, LedgerRecord
 from site_tests.builders import card, catalogue, entry, face, notes
@@ -54,8 +54,8 @@ def test_only_another_number_or_wording_changes_a_ledger(given: str, stops: bool
     ledger = {**OLDER, **OTHER}[given]
     assert ledger != LIBRARY.ledgers["lom"]
     ledgers.save(ledger, tmp_path / "ledger")
-    assert keeping.changed(LIBRARY, tmp_path) == ([tmp_path / "ledger/lom.yml"] if stops else [])
+    assert persistence.changed(LIBRARY, tmp_path) == ([tmp_path / "ledger/lom.yml"] if stops else [])
 
 
 def test_a_missing_ledger_lacks_its_numbers(tmp_path: Path) -> None:
-    assert keeping.changed(LIBRARY, tmp_path) == [tmp_path / "ledger/lom.yml"]
+    assert persistence.changed(LIBRARY, tmp_path) == [tmp_path / "ledger/lom.yml"]

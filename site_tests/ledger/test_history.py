@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts.content import load_content
-from generator.joining import keeping
+from generator.joining import persistence
 from generator.ledger import history
 from generator.ledger.history import Earlier
 from generator.library import Library
@@ -54,7 +54,7 @@ class Notes:
             fill(self.folder, {"hol.en.md": text})
         known, _ = load_content(self.content)
         found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
-        return keeping.keep(found, known, self.content, None, keeping.Notes(folder=self.folder))
+        return persistence.keep(found, known, self.content, None, persistence.NotesFolder(folder=self.folder))
 
     def bytes(self) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.ledger import files as ledgers
 from generator.ledger.numbers import Ledger, Texts, update
 from site_tests.robustness import documents
@@ -69,7 +69,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def checked(site: Path, data: Any) -> tuple[int, list[str]]:
     """Return the exit code of the check, and its errors."""
-    fill(site / "content/ledger", {"hol.yml": yamlfiles.dump(data)})
+    fill(site / "content/ledger", {"hol.yml": yaml_files.dump(data)})
     result = run("check", "--notes", site / "notes", "--content", site / "content")
     return result.exit_code, [line for line in result.stderr.splitlines() if ": error: " in line]
 
@@ -106,20 +106,20 @@ def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
             data["cards"] = {hostile: "elm"}
         case _:
             data["cards"] = {"olmo": hostile}
-    fill(tmp_path, {"hol.yml": yamlfiles.dump(data)})
+    fill(tmp_path, {"hol.yml": yaml_files.dump(data)})
     found, problems = ledgers.load_all(tmp_path)
     if hostile == "notes" and of not in ("entry", "moved_to", "rule"):
         assert problems == []  # a card may be called so
         return
     assert found == {}
-    line = next(line for line, text in enumerate(yamlfiles.dump(data).splitlines(), 1) if said(of, text, hostile))
+    line = next(line for line, text in enumerate(yaml_files.dump(data).splitlines(), 1) if said(of, text, hostile))
     assert (problems[0].place.path, problems[0].place.line) == (str(tmp_path / "hol.yml"), line)
     assert len(str(problems[0])) < 400 + len(str(tmp_path))
 
 
 def said(of: str, line: str, hostile: str) -> bool:
     """Return whether this line of the ledger has the hostile name."""
-    text = yamlfiles.dump([hostile])[2:].rstrip("\n")
+    text = yaml_files.dump([hostile])[2:].rstrip("\n")
     marks = {"entry": f"  {text}:", "slug": f"    slug: {text}", "formerly": f"    - {text}", "moved_to": f"      moved_to: {text}",
              "rule": f"- {text}", "card": f"  {text}: elm", "leads to": f"  olmo: {text}"}  # fmt: skip
     return line.startswith((marks[of].partition("\n")[0], "  ? "))  # a long key, or one of two lines, begins with a question mark
@@ -136,7 +136,7 @@ def test_a_card_never_becomes_a_section_nor_a_section_a_card() -> None:
 
 def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path: Path) -> None:
     cards = {"a": "b", "b": "c", "c": "c", "d": "b", "e": "elm", "x": "y", "y": "z", "z": "y"}
-    fill(tmp_path, {"hol.yml": yamlfiles.dump({"entries": {}, "cards": cards})})
+    fill(tmp_path, {"hol.yml": yaml_files.dump({"entries": {}, "cards": cards})})
     _, (problem,) = ledgers.load_all(tmp_path)
     assert str(problem).startswith(f"{tmp_path / 'hol.yml'}:8: error: x leads to y again and again")
 
@@ -144,7 +144,7 @@ def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path
 def test_the_two_kinds_of_names_do_not_mix(tmp_path: Path) -> None:
     for key, name in (("elm", "notes/elm"), ("notes/elm", "elm")):
         entry = {"slug": name, "next": 1}
-        fill(tmp_path, {"hol.yml": yamlfiles.dump({"entries": {key: entry}})})
+        fill(tmp_path, {"hol.yml": yaml_files.dump({"entries": {key: entry}})})
         found, (problem,) = ledgers.load_all(tmp_path)
         assert found == {}
         assert str(problem).startswith(f"{tmp_path / 'hol.yml'}:2: error: {key} cannot be {name!r}")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts.content import Content
-from generator.joining import keeping
+from generator.joining import persistence
 from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.notes import ReleaseNotes
@@ -126,7 +126,7 @@ def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_p
     found = []
     for at, order in enumerate(itertools.permutations(trilingual())):
         for count in range(1, len(order) + 1):
-            library, problems = keeping.keep(order[:count], known, tmp_path / f"{at}")
+            library, problems = persistence.keep(order[:count], known, tmp_path / f"{at}")
             assert problems == []
         found.append(kept(tmp_path / f"{at}"))
         assert ids(library, "en") == ids(library, "es") == ids(library, "it")
@@ -137,9 +137,9 @@ def test_an_id_from_a_translation_stays_when_the_original_arrives(known: Content
     spanish = notes(
         entry("Fen", PRIMERA, TERCERA), lang="es", sections=[section("El farol", introduction(SEGUNDA), kind="legality")]
     )
-    before, _ = keeping.keep([spanish], known, tmp_path)
+    before, _ = persistence.keep([spanish], known, tmp_path)
     english = notes(entry("Fen", FIRST, SECOND, THIRD), sections=[section("The Lantern", introduction(SECOND), kind="legality")])
-    after, _ = keeping.keep([spanish, english], known, tmp_path)
+    after, _ = persistence.keep([spanish, english], known, tmp_path)
     assert ids(after, "es") == ids(before, "es") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/2"]
     assert ids(after, "en") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/3", "lom/fen/2"]
 
@@ -150,7 +150,7 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
 
     def keep(document: ReleaseNotes) -> list[Problem]:
         start.wait()
-        return keeping.keep([document], known, tmp_path)[1]
+        return persistence.keep([document], known, tmp_path)[1]
 
     with ThreadPoolExecutor(len(alone)) as pool:
         assert list(pool.map(keep, alone)) == [[], [], []]
@@ -213,7 +213,7 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
     by_lang = {document.lang: document for document in bilingual()}
     given: set[str] = set()
     for arrival in arrivals:
-        library, problems = keeping.keep([by_lang[lang] for lang in arrival.split()], known, tmp_path)
+        library, problems = persistence.keep([by_lang[lang] for lang in arrival.split()], known, tmp_path)
         assert problems == []
         given |= set(numbered.addressed(library))
     for document in library.sets["lom"].documents.values():

@@ -9,7 +9,7 @@ from click.testing import Result
 
 from generator.names import file as namefile
 from generator.names.file import Addition
-from generator.reading import storage
+from generator.reading.structured import yaml_form
 from site_tests import builders
 from site_tests.conftest import ROOT
 from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, WISP_ID, printing, written
@@ -214,7 +214,7 @@ def test_a_card_is_found_by_its_printed_name_in_another_language(content: Path, 
 
 def structured(lang: str, *cards: str) -> str:
     """Return an imported document with these cards."""
-    return storage.dump(builders.notes(*(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang))
+    return yaml_form.dump(builders.notes(*(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang))
 
 
 @pytest.mark.parametrize("known", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"])

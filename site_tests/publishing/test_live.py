@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
-from generator.cli import rebuilding
+from generator.cli import rebuilds
 from generator.publishing import live
-from generator.system import watching
 from generator.system.digests import digest
+from generator.system.files import file_watch
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -184,7 +184,7 @@ def test_only_changes_of_files_count(tmp_path: Path) -> None:
     file = tmp_path / "notes" / "deep" / "hol.en.md"
     file.parent.mkdir(parents=True)
     file.write_text("one", encoding="utf-8")
-    with watching.watch([tmp_path / "notes"]) as watch:
+    with file_watch.watch([tmp_path / "notes"]) as watch:
         file.read_text(encoding="utf-8")
         assert not watch.wait(0.5)
         file.write_text("other", encoding="utf-8")
@@ -197,7 +197,7 @@ def test_only_changes_of_files_count(tmp_path: Path) -> None:
 
 def test_a_file_that_is_watched_may_be_replaced(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_text("a: 1", encoding="utf-8")
-    with watching.watch([tmp_path / "mkdocs.yml"]) as watch:
+    with file_watch.watch([tmp_path / "mkdocs.yml"]) as watch:
         (tmp_path / "new").write_text("a: 23", encoding="utf-8")
         (tmp_path / "new").replace(tmp_path / "mkdocs.yml")
         assert watch.wait(PATIENCE)
@@ -262,7 +262,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, 
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
     out = tmp_path / "site"
-    builder = rebuilding.Builder(rebuilding.Order(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
+    builder = rebuilds.Builder(rebuilds.BuildOptions(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
     builder.get_ready()
     try:
         waiting = builder._waiting
@@ -272,8 +272,8 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, 
         changed = documents.document(documents.card("Bell of Bark", "It rings at dusk."))
         (tmp_path / "notes" / "hol.en.md").write_text(changed, encoding="utf-8")
         with builder.begun() as connection:
-            while not isinstance(done := connection.recv(), rebuilding.Done):
-                assert isinstance(done, rebuilding.Pages)
+            while not isinstance(done := connection.recv(), rebuilds.Done):
+                assert isinstance(done, rebuilds.PagesDone)
         assert done.changed
         assert "It rings at dusk." in (out / "en" / "cards" / "bell-of-bark" / "index.html").read_text(encoding="utf-8")
         assert not waiting.process.is_alive()

@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from jsonschema import Draft202012Validator
 from markdown import markdown as shown
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.ledger.history import Earlier
@@ -127,7 +127,7 @@ def test_a_ruling_has_its_earlier_wordings(languages: Languages) -> None:
         "  - (Until February 20, 2031) It *was* one:", "    - An item.", "  - (1 earlier wording) It is half.",
     ]  # fmt: skip
     (line,) = data.rulings(library.sets["lom"].documents["en"], library)
-    Draft202012Validator(yamlfiles.schema("ruling")).validate(line)
+    Draft202012Validator(yaml_files.schema("ruling")).validate(line)
     assert line["earlier"] == [
         {"from": "2031-01-20", "until": "2031-02-20", "text": old[0], "items": [old[1]]},
         {"from": None, "until": None, "text": "It is half.", "items": []},

@@ -27,7 +27,7 @@ EDITS = 8
 @pytest.fixture
 def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
     """Return one language, and leave out the search, which has tests of its own (test_engine.py)."""
-    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     return {"en": languages["en"]}
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.publishing import placing
-from generator.system import caching, walking
+from generator.system.caches import result_cache
+from generator.system.files import folder_walk
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -46,20 +47,20 @@ def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
 @pytest.mark.parametrize("below", ["", "documents/ab/cd"])
 def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = (cache / below).lstat().st_ino
-    fault = caching._fault
+    fault = result_cache._fault
     other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
-    monkeypatch.setattr(caching, "_fault", lambda status: fault(other if status.st_ino == theirs else status))
+    monkeypatch.setattr(result_cache, "_fault", lambda status: fault(other if status.st_ino == theirs else status))
     assert refused(cache).startswith(f"{cache / below}:1: error: what earlier builds remembered belongs to another user; ")
 
 
 def test_files_of_the_last_site_are_nobodys_memory(cache: Path) -> None:
     (cache / "spare").mkdir()
     (cache / "spare" / "CNAME").symlink_to("elsewhere")
-    assert caching.distrusted(cache, without="spare") is None
+    assert result_cache.distrusted(cache, without="spare") is None
 
 
 def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    listed = list(walking.every(cache))
+    listed = list(folder_walk.every(cache))
     (cache / "documents" / "ab" / "cd").unlink()
-    monkeypatch.setattr(walking, "every", lambda _: iter(listed))
-    assert caching.distrusted(cache, without="spare") is None
+    monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))
+    assert result_cache.distrusted(cache, without="spare") is None

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from generator.publishing.renewing import Tree
 
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.problems import InputError
 from generator.publishing import departures, memory, outputs, reads, sharing, site
 from generator.publishing.contract import Files, Site, Unit
-from generator.publishing.renewing import Tree
 from site_tests import builders
 
 
@@ -68,7 +68,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
 ) -> None:
     """The two are made side by side, so that nobody knows which of them is there."""
     monkeypatch.setattr(outputs, "OUTPUTS", [lambda _: [("en/cards/mire-lantern/index.html", "output")]])
-    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     with pytest.raises(InputError, match="two parts of the site have this file"):
         site.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.system import streams, workers
+from generator.system import output_streams, workers
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -71,7 +71,7 @@ class _Full(io.StringIO):
 
 
 def test_a_stream_that_cannot_be_written_is_given_up() -> None:
-    stream = streams.Unfailing(_Full())
+    stream = output_streams.Unfailing(_Full())
     assert stream.write("lamp") == 4
     stream.flush()
 

@@ -12,7 +12,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.facts.removals import Removal
 from generator.joining import join
-from generator.joining.removing import with_removed
+from generator.joining.removed_sets import with_removed
 from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from generator.library import Library
 from generator.notes import ReleaseNotes

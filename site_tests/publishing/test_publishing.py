@@ -14,7 +14,7 @@ from click.testing import Result
 from generator.ledger import files as ledgers
 from generator.problems import Place, Problem, error
 from generator.publishing import building, data, placing, site
-from generator.system import walking
+from generator.system.files import folder_walk
 from site_tests.outputs import names, write
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -73,7 +73,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
 
     def make(ordered: building.Job, work: placing.Work, _progress: object) -> site.Made:
         write(data.files, ordered.site.library, work.site)
-        return site.Made(made.on_pages, {path for path, _ in walking.files(work.site)})
+        return site.Made(made.on_pages, {path for path, _ in folder_walk.files(work.site)})
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")

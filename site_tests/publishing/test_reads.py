@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from generator.library import Library, Note
-from generator.pages import Unit, units
+from generator.pages import PageBatch, units
 from generator.problems import Place
 from generator.publishing import reads
 from generator.publishing.contract import Site
@@ -20,7 +20,7 @@ def site(library: Library) -> Site:
     return Site(library=library, languages={"en": builders.shipped_languages()["en"]})
 
 
-def watched(library: Library) -> tuple[reads.Watch, Mapping[str, Unit]]:
+def watched(library: Library) -> tuple[reads.Watch, Mapping[str, PageBatch]]:
     watch = reads.Watch()
     return watch, {unit.name: unit for unit in units(reads.edition(site(library), "en", watch))}
 
@@ -41,7 +41,7 @@ def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Librar
     return replace(library, cards={**library.cards, slug: replace(card, notes=(replace(notes, body=changed), *card.notes[1:]))})
 
 
-def read_by(unit: Unit, watch: reads.Watch) -> tuple[reads.Read, ...]:
+def read_by(unit: PageBatch, watch: reads.Watch) -> tuple[reads.Read, ...]:
     """Return what the pages of ``unit`` read."""
     return watch.made(lambda: list(unit.make()))[1]
 

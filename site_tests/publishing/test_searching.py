@@ -13,7 +13,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.problems import InputError, Place, error
 from generator.publishing import building, placing, searching, site, working
-from generator.search import indexing
+from generator.search import bundle
 from generator.system import workers
 from site_tests import builders
 
@@ -30,7 +30,7 @@ def built(languages: Languages, out: Path, *, ahead: bool, hands: int = 2) -> di
         if ahead:
             stack.enter_context(searching.beside(library, languages, out.parent / "cache"))
         assert site.build(library, languages, out) == []
-    folder = out / indexing.FOLDER
+    folder = out / bundle.FOLDER
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -50,7 +50,7 @@ def test_a_search_that_cannot_be_made_refuses_the_site(
     def refused(*_: object) -> Iterator[None]:
         raise InputError(error(Place("web/search"), "a script is missing"))
 
-    monkeypatch.setattr(indexing, "files", refused)
+    monkeypatch.setattr(bundle, "files", refused)
     with pytest.raises(InputError, match="a script is missing"):
         built(english, tmp_path / "site", ahead=True)
     assert not (tmp_path / "site").exists()
@@ -59,7 +59,7 @@ def test_a_search_that_cannot_be_made_refuses_the_site(
 def test_nobody_waits_for_a_search_that_is_not_needed(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(indexing, "files", lambda *_: time.sleep(1_000))
+    monkeypatch.setattr(bundle, "files", lambda *_: time.sleep(1_000))
     with workers.limited(2), searching.beside(builders.example_library(), english, tmp_path / "cache"):
         pass
     assert not building._AHEAD.get()

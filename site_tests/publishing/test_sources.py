@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 
-from generator.cli import rebuilding
-from generator.publishing import loading
+from generator.cli import rebuilds
 from generator.facts import content
-from generator.publishing import unchanged
+from generator.publishing import loading, unchanged
 from generator.reading import inputs
 from generator.system import shipped
 from generator.system.sources import Sources
@@ -132,7 +131,7 @@ def texts(folder: Path) -> bytes:
 @pytest.fixture
 def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
-    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     documents.content(tmp_path / "content")
     fill(tmp_path / "notes", {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)})
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})
@@ -145,9 +144,9 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 ) -> None:
     def build() -> bytes:
         if served:
-            order = rebuilding.Order(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
+            order = rebuilds.Order(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
             here, _there = multiprocessing.Pipe()
-            rebuilding._built(order, here)
+            rebuilds._built(order, here)
         else:
             run("site", "--notes", plain / "notes", "--content", plain / "content", "--out", plain / "site", "--jobs", "1")
         return texts(plain / "site")

@@ -30,7 +30,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give a folder of whose site a build makes nothing. Its document has a warning: nothing is known of its mechanic."""
-    monkeypatch.setattr("generator.search.indexing.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     build(shared)
     assert NOTHING in build(shared).output

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from generator.facts.languages import Languages
-from generator.reading.abilities import abilities
-from generator.reading.words import Words
+from generator.reading.parts.abilities import abilities
+from generator.reading.patterns import Patterns
 
 
 @pytest.fixture(scope="module")
-def words(languages: Languages) -> Words:
-    return Words(languages["en"], ("flying", "equip", "flash"))
+def words(languages: Languages) -> Patterns:
+    return Patterns(languages["en"], ("flying", "equip", "flash"))
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def words(languages: Languages) -> Words:
         ("Flash", "Flying", "When Moth Clerk comes into play, draw a card. If you do, discard a card."),
     ],
 )
-def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Words) -> None:
+def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns) -> None:
     name = next(name for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk") if name in " ".join(paragraphs))
     assert abilities(" ".join(paragraphs), name, words) == list(paragraphs)
 
@@ -38,5 +38,5 @@ def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Words) -
         ("Artifact -- Equipment Equipped creature gets -1/-2. Equip {2}", "Artifact -- Equipment"),
     ],
 )
-def test_a_type_line_ends_before_the_size_and_before_the_rules_text(text: str, types: str, words: Words) -> None:
+def test_a_type_line_ends_before_the_size_and_before_the_rules_text(text: str, types: str, words: Patterns) -> None:
     assert words.type_prefix(text) == types

@@ -12,9 +12,9 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
-from generator.reading import accounting
+from generator.reading import account
 from generator.reading import document as readers
-from generator.reading.dialect import Page
+from generator.reading.dialect import DocumentText
 from generator.text import parse
 from site_tests.conftest import ROOT
 
@@ -71,7 +71,7 @@ Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
 
 
 def lost(problems: list[Problem]) -> list[str]:
-    return [str(problem) for problem in problems if problem.message.startswith(accounting.LOST)]
+    return [str(problem) for problem in problems if problem.message.startswith(account.LOST)]
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
@@ -132,15 +132,15 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
     notes, problems = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     assert lost(problems) == []
-    [found] = accounting.missing(Page(DOCUMENT, "lam.en.md"), drop(notes), [])
+    [found] = account.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
-    assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(words.split())
+    assert sorted(found.message.removeprefix(f"{account.LOST}: ").split()) == sorted(words.split())
 
 
 def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
     notes, _ = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
-    found = accounting.missing(Page(DOCUMENT, "lam.en.md"), _without_card(notes), [])
+    found = account.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
@@ -240,16 +240,16 @@ def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
     assert notes is not None
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
-    [found] = accounting.missing(Page(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
-    assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
+    [found] = account.missing(DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
+    assert (found.place.line, found.message) == (26, f"{account.LOST}: other")
 
 
 def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read) -> None:
     notes, _ = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
-    title_of_two_lines = Page(DOCUMENT, "lam.en.md", (0, 11, *ends))
-    [found] = accounting.missing(title_of_two_lines, _without_ruling(notes), [])
+    title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
+    [found] = account.missing(title_of_two_lines, _without_ruling(notes), [])
     assert found.place.line == 16
 
 
@@ -261,16 +261,16 @@ def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> N
 
 
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
-    page = accounting.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
-    assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")
+    page = account.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
+    assert page == account.tokens("{1}{B/R} *Foo* bar baz {T} 1")
 
 
 def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
-    found = accounting.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
-    assert found == accounting.tokens("{T} odd9 {G}")
+    found = account.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
+    assert found == account.tokens("{T} odd9 {G}")
 
 
-def test_the_furniture_of_a_page_is_in_the_review_list(read: Read) -> None:
+def test_the_boilerplate_of_a_page_is_in_the_review_list(read: Read) -> None:
     page = (
         "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a href='/'>Latest articles</a></nav>"
         "<main><h1>Lanterns of Aldermoor Release Notes</h1><h2>CARD-SPECIFIC NOTES</h2>"

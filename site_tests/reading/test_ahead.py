@@ -8,10 +8,10 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generator.reading.ahead import Waiting, ahead
+from generator.reading.parallel import Waiting, ahead
 from generator.system import workers
-from generator.system.caching import Cache
-from generator.system.remembering import Remembered
+from generator.system.caches.file_memory import Remembered
+from generator.system.caches.result_cache import Cache
 
 TESTS = os.getpid()
 NAMES = ("lantern", "mire", "heron")

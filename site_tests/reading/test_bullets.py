@@ -8,7 +8,7 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.problems import Severity
 from generator.reading import document as readers
-from generator.reading.bullets import with_known_bullets
+from generator.reading.layout.bullets import with_known_bullets
 
 CARD = "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is never lit.\n"
 

@@ -16,7 +16,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
-from generator.reading.formats import converting
+from generator.reading.formats import conversion
 from site_tests.reading.shapes import prints
 from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
@@ -190,14 +190,14 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None
     ],
 )
 def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
-    text, problems = converting.to_text(page, "x")
+    text, problems = conversion.to_text(page, "x")
     assert text
     assert not any(problem.is_error for problem in problems)
 
 
 @pytest.mark.parametrize("make", [html, docx, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()])
 def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None:
-    text, problems = converting.to_text(make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x")
+    text, problems = conversion.to_text(make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x")
     assert text is not None
     assert "A fine office of flame, ff, ffl, st" in text
     assert not [problem for problem in problems if "ne" in problem.message]

@@ -13,7 +13,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
-from generator.reading import storage
+from generator.reading.structured import yaml_form
 
 DOCUMENT = """\
 GRAVELMARCH COMPANION DECKS CARD-SPECIFIC NOTES
@@ -88,7 +88,7 @@ def test_a_misprint_stays_as_printed_and_is_recorded(tmp_path: Path, languages: 
     notes, wrong = corrected(text, tmp_path, languages, catalogue)
     assert notes.cards[0].card.name == "Reed Calf"
     assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [("Calf", "Cow", "Reed Calf")]
-    again, _ = storage.loads(storage.dump(notes), "gvc.en.yml")
+    again, _ = yaml_form.loads(yaml_form.dump(notes), "gvc.en.yml")
     assert again is not None
     assert [each.reason for each in again.corrections] == ["it grew up"]
     assert not wrong

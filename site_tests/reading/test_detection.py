@@ -9,10 +9,10 @@ import pytest
 from generator.facts.catalogue import Catalogue, SetFacts
 from generator.facts.languages import Languages
 from generator.reading import document as readers
-from generator.reading.detection import NOTHING, Asked, Detection
-from generator.reading.dialect import Page
+from generator.reading.choice.detection import NOTHING, Detection, Overrides
+from generator.reading.dialect import DocumentText
 from generator.reading.dialects import DIALECTS
-from generator.reading.marks import marks
+from generator.reading.layout.markdown_marks import marks
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import contents, document, run
@@ -48,7 +48,7 @@ SETS = {"reed": "Reeds of the Marsh", "mire": "Mire", "mir2": "Mire Rising"}
 
 
 def detected(
-    text: str, languages: Languages, name: str = "x.txt", known: str = "reed mire mir2", asked: Asked = NOTHING
+    text: str, languages: Languages, name: str = "x.txt", known: str = "reed mire mir2", asked: Overrides = NOTHING
 ) -> Detection:
     sets = {code: SetFacts(code=code, names={"en": SETS[code]}) for code in known.split()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
@@ -108,7 +108,7 @@ def test_underlines_are_no_dividers() -> None:
     text = "\n\n".join(
         f"{title}\n{'-' * len(title)}\n\n* It is the one that you see." for title in ("Reed Cutter", "Lamp", "Marsh Elf")
     )
-    found = {each.name: each.likeness(Page(text, "x")) for each in DIALECTS}
+    found = {each.name: each.likeness(DocumentText(text, "x")) for each in DIALECTS}
     assert found["line-faq"].score == 0
     assert "3 underlined headings" in found["line-faq"].reason
 
@@ -125,10 +125,10 @@ def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page
 
 
 def test_the_user_overrules_the_dialect(languages: Languages) -> None:
-    found = detected(faq(), languages, asked=Asked(dialect="markdown")).dialect
+    found = detected(faq(), languages, asked=Overrides(dialect="markdown")).dialect
     assert found is not None
     assert (found.value and found.value.name, found.by) == ("markdown", "--dialect")
-    refused = detected(faq(), languages, asked=Asked(dialect="letter")).problems
+    refused = detected(faq(), languages, asked=Overrides(dialect="letter")).problems
     assert "choose one of collector-lines, line-faq, markdown, one-line" in refused[0].hint
 
 

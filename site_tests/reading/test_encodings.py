@@ -9,7 +9,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.problems import Severity
-from generator.reading.formats import converting, encodings
+from generator.reading.formats import conversion, encodings
 from site_tests.reading.test_golden import GOLDEN
 from site_tests.robustness.documents import content, document, run
 
@@ -75,7 +75,7 @@ def test_utf_8_is_preferred_and_nothing_is_assumed(text: str, spoken: Languages)
 def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: Languages) -> None:
     data = text.encode() + b"\xff" + text.encode()
     assert encodings.decode(data, spoken) == encodings.Undecodable(len(text.encode()))
-    found, [problem] = converting.to_text(b"One\n" + data, "x.txt", (), spoken)
+    found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", (), spoken)
     assert found is None
     assert str(problem).startswith("x.txt:2: error: not UTF-8 text (byte ")
 
@@ -87,7 +87,7 @@ def test_bytes_that_are_no_text_are_refused(data: bytes, spoken: Languages) -> N
 
 def test_a_web_page_says_its_charset(spoken: Languages) -> None:
     page = f'<!doctype html><html><head><meta charset="ISO-8859-1"></head><body><p>{ENGLISH}</p></body></html>'
-    text, problems = converting.to_text(page.encode("cp1252"), "x.html", (), spoken)
+    text, problems = conversion.to_text(page.encode("cp1252"), "x.html", (), spoken)
     assert problems == []
     assert text is not None
     assert "doesn’t burn — “it’s" in text

@@ -17,9 +17,9 @@ import pytest
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.reading import document as readers
-from generator.reading import storage
-from generator.reading.formats import converting
-from generator.system.writing import write_whole
+from generator.reading.formats import conversion
+from generator.reading.structured import yaml_form
+from generator.system.files.whole_files import write_whole
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))
@@ -48,19 +48,19 @@ def test_is_read_as_its_structured_form_says(document: Path, languages: Language
     assert notes is not None, [str(problem) for problem in problems]
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        write_whole(expected, storage.dump(notes))
-    assert storage.dump(notes) == expected.read_text(encoding="utf-8")
+        write_whole(expected, yaml_form.dump(notes))
+    assert yaml_form.dump(notes) == expected.read_text(encoding="utf-8")
 
 
 def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogue) -> None:
     data = document.read_bytes()
     notes, _ = readers.read(data, document.name, languages=languages, catalogue=catalogue, set_code="lam")
     assert notes is not None
-    converted, _ = converting.to_text(data, document.name)
+    converted, _ = conversion.to_text(data, document.name)
     assert isinstance(converted, str)
     source = re.sub(r"(?m)^(?:\d{4}\w?_\w+: .*|</[^/\s]+/\S*>|\[(?:_metadata_|Link to).*)$", "", converted)
     source = html.unescape(re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source)))
-    lost = words(source) - words(storage.dump(notes))
+    lost = words(source) - words(yaml_form.dump(notes))
     assert not lost, f"lost: {dict(lost)}"
 
 

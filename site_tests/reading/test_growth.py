@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import pytest
 
 from generator.facts.languages import Languages
-from generator.reading import ends, tables
+from generator.reading.layout import tables
 from generator.reading.lines import Kind, Line
-from generator.reading.words import Words
+from generator.reading.parts import card_ends
+from generator.reading.patterns import Patterns
 
 COUNT = 200
 
@@ -25,7 +26,7 @@ class Counted(list[Line]):
 
 
 @dataclass(frozen=True)
-class Asked(Words):
+class Asked(Patterns):
     """Words that count how often they are asked for a type line."""
 
     questions: list[str]
@@ -36,15 +37,15 @@ class Asked(Words):
 
 
 @pytest.fixture
-def words(languages: Languages) -> Words:
-    return Words(languages["en"], ())
+def words(languages: Languages) -> Patterns:
+    return Patterns(languages["en"], ())
 
 
-def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Words) -> None:
+def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Patterns) -> None:
     def looks(cards: int) -> int:
         texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
         lines = Counted(Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts))
-        ends.with_ends(lines, words)
+        card_ends.with_ends(lines, words)
         return lines.looks
 
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)

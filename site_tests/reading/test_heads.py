@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.reading import entries
 from generator.reading.dialect import Layout
-from generator.reading.entries import EntryReader
-from generator.reading.heads import Head, read_head
 from generator.reading.lines import Kind, Line
-from generator.reading.words import Words
+from generator.reading.parts import entries
+from generator.reading.parts.card_heads import Head, read_head
+from generator.reading.parts.entries import EntryReader
+from generator.reading.patterns import Patterns
 from site_tests import sites
 
 CONTENT = sites.content()
-WORDS = Words(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
+WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 
 def lines(*parts: tuple[Kind, str]) -> list[Line]:
@@ -58,7 +58,7 @@ def test_the_costs_of_two_halves_are_no_name(costs: str) -> None:
 def test_no_line_of_entries_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[int] = Counter()
 
-    def counted(among: Sequence[Line], at: int, words: Words) -> Head | None:
+    def counted(among: Sequence[Line], at: int, words: Patterns) -> Head | None:
         asked[among[at].number] += 1
         return read_head(among, at, words)
 

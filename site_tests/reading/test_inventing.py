@@ -13,8 +13,8 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
 from generator.reading import document as readers
-from generator.reading.accounting import LOST
-from generator.reading.tongues import heard
+from generator.reading.account import LOST
+from generator.reading.choice.language_detection import heard
 from site_tests.reading import inventing
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))

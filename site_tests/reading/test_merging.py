@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.facts import yamlfiles
-from generator.reading import storage
-from generator.reading.merging import merge
-from generator.reading.pairing import pairs
+from generator.facts.files import yaml_files
+from generator.reading.structured import yaml_form
+from generator.reading.structured.merge import merge
+from generator.reading.structured.pairs import pairs
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, contents, document, run
 
@@ -71,8 +71,8 @@ def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> No
 
 def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
-    for colour in ("blue", "red", "red"):
-        newer = document(APPLE, BELL.replace("is green", f"is {colour}"))
+    for color in ("blue", "red", "red"):
+        newer = document(APPLE, BELL.replace("is green", f"is {color}"))
         assert orchard.imports(newer)[0] == 0
     assert "in every season" in orchard.text
     assert "is red" in orchard.text
@@ -229,19 +229,19 @@ def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard
     assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
 
 
-def data(text: str) -> yamlfiles.Document:
-    loaded, problems = yamlfiles.loads(text, storage.SCHEMA, "lom.en.yml")
+def data(text: str) -> yaml_files.Document:
+    loaded, problems = yaml_files.loads(text, yaml_form.SCHEMA, "lom.en.yml")
     assert loaded is not None, problems
     return loaded
 
 
-@pytest.mark.parametrize("text", [storage.dump(each) for each in example_documents()])
+@pytest.mark.parametrize("text", [yaml_form.dump(each) for each in example_documents()])
 @pytest.mark.parametrize("seed", range(20))
 def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text: str, seed: int) -> None:
     """Both sides change paragraphs, remove and add some; each paragraph by one side only."""
     rng = random.Random(seed)
     base = data(text).data
-    sides = [yaml.safe_load(yamlfiles.dump(base)) for _ in range(2)]
+    sides = [yaml.safe_load(yaml_files.dump(base)) for _ in range(2)]
     expected = []
     for at, _ in enumerate(bodies(base)):
         side = rng.randrange(2)
@@ -255,9 +255,9 @@ def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text: str
         else:
             own.pop()
         expected += [new] if change != "remove" else []
-    merged = merge(base, data(yamlfiles.dump(sides[0])), sides[1])
+    merged = merge(base, data(yaml_files.dump(sides[0])), sides[1])
     assert merged.conflicts == []
-    assert all(each in yamlfiles.dump(merged.data) for each in expected)
+    assert all(each in yaml_files.dump(merged.data) for each in expected)
     sizes = [sum(map(len, bodies(each))) for each in (base, *sides, merged.data)]
     assert sizes[3] == sizes[1] + sizes[2] - sizes[0]
 
@@ -281,7 +281,7 @@ def test_an_order_changed_by_one_side_counts(change: Callable[[list[str]], list[
     base = notes(["a", "b", "c"])
     moved = notes(change(["a", "b", "c"]))
     for hand, new in ((moved, base), (base, moved)):
-        merged = merge(base, data(yamlfiles.dump(hand)), new)
+        merged = merge(base, data(yaml_files.dump(hand)), new)
         assert [each["title"] for each in merged.data["sections"]] == order
         assert merged.conflicts == []
 

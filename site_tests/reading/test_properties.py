@@ -21,9 +21,9 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.reading import document as readers
-from generator.reading import storage
-from generator.reading.accounting import LOST
-from generator.reading.formats import converting
+from generator.reading.account import LOST
+from generator.reading.formats import conversion
+from generator.reading.structured import yaml_form
 from generator.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
@@ -120,13 +120,13 @@ def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], 
     notes = read(data, path.name)
     if notes is None:
         return
-    loaded, problems = storage.loads(storage.dump(notes), path.name)
+    loaded, problems = yaml_form.loads(yaml_form.dump(notes), path.name)
     assert (problems, unplaced(loaded)) == ([], unplaced(notes))
 
 
 def _text(path: Path) -> str:
     """The document as it is damaged: a web page after its conversion, whose words are what counts."""
-    converted, _ = converting.to_text(path.read_bytes(), path.name)
+    converted, _ = conversion.to_text(path.read_bytes(), path.name)
     assert isinstance(converted, str)
     return converted
 
@@ -152,7 +152,7 @@ def test_how_it_is_written_down_makes_no_difference(encoding: str, path: Path, r
 def _content(notes: ReleaseNotes | None) -> str:
     """All that was read, but for the hash of the bytes."""
     assert notes is not None
-    return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", storage.dump(notes)))
+    return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", yaml_form.dump(notes)))
 
 
 @given(data=st.binary(max_size=300), prefix=st.sampled_from([b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>"]))

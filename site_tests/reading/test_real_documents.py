@@ -20,7 +20,7 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.reading import document as readers
-from generator.reading.formats import converting
+from generator.reading.formats import conversion
 from site_tests.reading import counting
 from site_tests.reading.expected import Entry, Expected, from_facts, from_lines, from_notes, from_record
 
@@ -78,7 +78,7 @@ def case(request: pytest.FixtureRequest, release_notes_dir: Path, languages: Lan
     data = (release_notes_dir / document.file).read_bytes()
     notes, problems = readers.read(data, document.file, languages=languages, catalogue=catalogue)
     assert notes is not None, [str(problem) for problem in problems]
-    text, _ = converting.to_text(data, document.file)
+    text, _ = conversion.to_text(data, document.file)
     assert isinstance(text, str)
     return Case(document, text, notes, _expected(document, text, release_notes_dir))
 

@@ -11,9 +11,9 @@ import pytest
 
 from generator.problems import Place, Problem, warning
 from generator.reading.inputs import Read
-from generator.system.caching import Cache
-from generator.system.freezing import FrozenError, frozen, thawed
-from generator.system.remembering import Remembered, Shelf
+from generator.system.caches.file_memory import Remembered, Shelf
+from generator.system.caches.frozen_values import FrozenError, frozen, thawed
+from generator.system.caches.result_cache import Cache
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
@@ -82,9 +82,9 @@ def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
         assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
         remembered.keep_shelf("lom.en", shelf)
         remembered.forget_others()
-    assert Remembered(Cache(tmp_path), "1").shelf("lom.en").known == {"b": "B", "c": "C"}
-    assert Remembered(Cache(tmp_path), "2").shelf("lom.en").known == {}
-    assert Remembered(Cache(tmp_path), "1").shelf("lom.es").known == {}
+    assert Remembered(Cache(tmp_path), "1").shelf("lom.en").stored == {"b": "B", "c": "C"}
+    assert Remembered(Cache(tmp_path), "2").shelf("lom.en").stored == {}
+    assert Remembered(Cache(tmp_path), "1").shelf("lom.es").stored == {}
 
 
 def test_a_shelf_that_nobody_asks_for_is_forgotten(tmp_path: Path) -> None:
@@ -98,4 +98,4 @@ def test_a_shelf_that_nobody_asks_for_is_forgotten(tmp_path: Path) -> None:
 def test_a_damaged_shelf_is_empty(tmp_path: Path) -> None:
     remembered = Remembered(Cache(tmp_path), "1")
     remembered.cache.put(remembered._shelf("lom.en"), b"damaged")
-    assert remembered.shelf("lom.en").known == {}
+    assert remembered.shelf("lom.en").stored == {}

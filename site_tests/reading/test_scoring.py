@@ -7,8 +7,8 @@ import math
 import pytest
 
 from generator.facts.languages import Language
-from generator.reading.boundary import features, score
-from generator.reading.words import Words
+from generator.reading.parts.boundary import features, score
+from generator.reading.patterns import Patterns
 from site_tests import sites
 
 CONTENT = sites.content()
@@ -32,7 +32,7 @@ FITTED = [language for language in LANGUAGES if "form" in language.reading.cue_w
 
 @pytest.mark.parametrize("language", FITTED, ids=lambda language: language.lang)
 def test_a_score_is_the_sum_of_the_weights_of_the_features(language: Language) -> None:
-    words = Words(language, CONTENT.catalogue.keywords(language.lang))
+    words = Patterns(language, CONTENT.catalogue.keywords(language.lang))
     weights = language.reading.cue_weights
     for paragraph in PARAGRAPHS:
         expected = sum(weights.get(group, {}).get(cue, 0.0) for group, cue in features(paragraph, "Ora, Tidecaller", words))
@@ -41,7 +41,7 @@ def test_a_score_is_the_sum_of_the_weights_of_the_features(language: Language) -
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)
 def test_each_keyword_is_found_in_any_case(language: Language) -> None:
-    words = Words(language, CONTENT.catalogue.keywords(language.lang))
+    words = Patterns(language, CONTENT.catalogue.keywords(language.lang))
     for keyword in (*words.keywords, *language.reading.keywords):
         for text in (keyword, keyword.upper(), keyword.casefold()):
             assert words.keyword_prefix(f"{text} 2") is not None, text

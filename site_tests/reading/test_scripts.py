@@ -7,12 +7,12 @@ import re
 import pytest
 
 from generator.facts.languages import Languages
-from generator.reading.headers import read_header
-from generator.reading.hyphens import without_gaps
+from generator.reading.layout.hyphens import without_gaps
 from generator.reading.lines import rule_parts
-from generator.reading.scripts import any_of, is_whole, whole
-from generator.reading.spans import normalise
-from generator.reading.words import Words
+from generator.reading.notation.spellings import normalise
+from generator.reading.notation.word_boundaries import any_of, is_whole, whole
+from generator.reading.parts.metadata import read_header
+from generator.reading.patterns import Patterns
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from generator.reading.words import Words
     ],
 )
 def test_a_type_line_gives_its_card_types(lang: str, line: str, types: set[str], languages: Languages) -> None:
-    words = Words(languages[lang], ())
+    words = Patterns(languages[lang], ())
     assert words.is_type_line(line)
     assert words.card_types(line) == types
 
@@ -56,18 +56,18 @@ def test_a_type_line_gives_its_card_types(lang: str, line: str, types: set[str],
     ],
 )
 def test_a_line_that_only_begins_like_a_type_line_is_none(lang: str, line: str, languages: Languages) -> None:
-    assert not Words(languages[lang], ()).is_type_line(line)
+    assert not Patterns(languages[lang], ()).is_type_line(line)
 
 
 def test_a_keyword_ends_with_its_word_where_words_have_ends(languages: Languages) -> None:
-    assert Words(languages["de"], ("eile",)).keyword_prefix("Eilenburg") is None
-    assert Words(languages["ja"], ("速攻",)).keyword_prefix("速攻を持つ") == "速攻"
-    assert Words(languages["ko"], ()).keyword_prefix("비행을 가진다") == "비행"
+    assert Patterns(languages["de"], ("eile",)).keyword_prefix("Eilenburg") is None
+    assert Patterns(languages["ja"], ("速攻",)).keyword_prefix("速攻を持つ") == "速攻"
+    assert Patterns(languages["ko"], ()).keyword_prefix("비행을 가진다") == "비행"
 
 
 def test_subtypes_end_at_the_mark_of_each_script(languages: Languages) -> None:
-    assert Words(languages["zh-Hans"], ()).subtypes("生物～人类／士兵") == {"人类", "士兵"}
-    assert Words(languages["ko"], ()).subtypes("생물 — 인간 병사") == {"인간", "병사"}
+    assert Patterns(languages["zh-Hans"], ()).subtypes("生物～人类／士兵") == {"人类", "士兵"}
+    assert Patterns(languages["ko"], ()).subtypes("생물 — 인간 병사") == {"인간", "병사"}
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from generator.reading import symbols
-from generator.reading.formats.drawn import with_symbols
-from generator.reading.formats.elements import parsed
-from generator.reading.formats.marking import markdown
-from generator.reading.markup import with_bare_costs
+from generator.reading.formats.web.drawn_symbols import with_symbols
+from generator.reading.formats.web.elements import parsed
+from generator.reading.formats.web.markdown_writer import markdown
+from generator.reading.notation import picture_symbols
+from generator.reading.notation.web_residue import with_bare_costs
 
 OLD = "http://example.org/modules/manasymbols/"
 
@@ -54,7 +54,7 @@ OLD = "http://example.org/modules/manasymbols/"
     ],
 )
 def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
-    assert symbols.of_address(OLD + file) == code
+    assert picture_symbols.of_address(OLD + file) == code
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
     [("black-green.gif", "B/G"), ("tap.gif", "T"), ("2.gif", "2"), ("a5.jpg", None), ("image3.png", None), ("12.jpg", None)],
 )
 def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(file: str, code: str | None) -> None:
-    assert symbols.of_address(f"http://example.org/pages/{file}") == code
+    assert picture_symbols.of_address(f"http://example.org/pages/{file}") == code
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(file: st
 )
 @pytest.mark.parametrize("form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"])
 def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code: str) -> None:
-    assert symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
+    assert picture_symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
 
 
 def test_a_service_of_pictures_is_asked_for_a_card() -> None:
-    assert symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red") is None
+    assert picture_symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red") is None
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_service_of_pictures_is_asked_for_a_card() -> None:
     ],
 )
 def test_words_name_a_symbol(label: str, code: str | None) -> None:
-    assert symbols.of_label(label) == code
+    assert picture_symbols.of_label(label) == code
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ import textwrap
 
 import pytest
 
-from generator.reading.dialect import Page
-from generator.reading.hyphens import Hyphens
-from generator.reading.unwrapping import unwrapped
+from generator.reading.dialect import DocumentText
+from generator.reading.layout.hyphens import Hyphens
+from generator.reading.layout.line_wraps import unwrapped
 from site_tests.reading.shapes.model import CARDS
 
 RULINGS = [ruling for card in CARDS for ruling in card.rulings]
 
 
 def joined(text: str) -> list[str]:
-    return unwrapped(Page(text, "lam.en.txt"))[0].text.split("\n")
+    return unwrapped(DocumentText(text, "lam.en.txt"))[0].text.split("\n")
 
 
 def wrapped(*paragraphs: str, columns: int = 60) -> str:
@@ -40,7 +40,7 @@ def test_paragraphs_are_whole_again(columns: int) -> None:
     ],
 )
 def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
-    found, problems = unwrapped(Page(page, "lam.en.txt"))
+    found, problems = unwrapped(DocumentText(page, "lam.en.txt"))
     assert (found.text, problems) == (page, [])
 
 
@@ -65,7 +65,7 @@ def test_a_heading_in_capitals_is_not_joined_to_the_name_below() -> None:
 def test_lines_keep_their_numbers() -> None:
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
-    found, _ = unwrapped(Page(page, "lam.en.txt"))
+    found, _ = unwrapped(DocumentText(page, "lam.en.txt"))
     numbered = dict(found.numbered())
     assert numbered.keys() < set(range(1, len(source) + 1))
     assert all(line.startswith(source[number - 1]) for number, line in numbered.items())
@@ -75,7 +75,7 @@ def test_lines_keep_their_numbers() -> None:
 
 def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
     page = wrapped(*RULINGS, columns=60)
-    _, problems = unwrapped(Page(page, "lam.en.txt"))
+    _, problems = unwrapped(DocumentText(page, "lam.en.txt"))
     count = sum(len(textwrap.wrap(ruling, 60)) - 1 for ruling in RULINGS)
     assert [str(problem) for problem in problems] == [
         f"lam.en.txt:2: repair: the page is wrapped at 60 columns: {count} lines are joined to those above"
@@ -84,7 +84,7 @@ def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
 
 def test_a_paragraph_that_may_end_at_the_margin_is_put_up_for_review() -> None:
     page = "\n".join(textwrap.fill(ruling, 60) for ruling in RULINGS)
-    _, problems = unwrapped(Page(page, "lam.en.txt"))
+    _, problems = unwrapped(DocumentText(page, "lam.en.txt"))
     assert [problem.severity.value for problem in problems] == ["repair", "review"]
 
 
@@ -118,6 +118,6 @@ def test_a_page_with_a_margin_may_have_nothing_to_join() -> None:
             f"{mana}tap.gif): Add", "* Each half is cast by itself.",
         ]
     )  # fmt: skip
-    page, problems = unwrapped(Page(text, "x.md"))
+    page, problems = unwrapped(DocumentText(text, "x.md"))
     assert page.text == text
     assert problems == []

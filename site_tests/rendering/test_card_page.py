@@ -15,9 +15,9 @@ from generator.ledger import matching
 from generator.ledger.signatures import Wording
 from generator.library import Library
 from generator.notes import Card, ReleaseNotes
-from generator.pages import changes
-from generator.pages.colour import band
+from generator.pages.changes import updates
 from generator.pages.edition import Edition
+from generator.pages.parts.card_color import band
 from generator.pages.words import Words
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
@@ -122,7 +122,7 @@ def test_cards_with_hundreds_of_rulings_need_few_comparisons(languages: Language
         compared.append(new)
         return is_reworded(old, new, lang)
 
-    monkeypatch.setattr(changes, "is_reworded", counted)
+    monkeypatch.setattr(updates, "is_reworded", counted)
     count = 200
     texts = [f"Lamp {number} burns at hour {number * 7} of night {number * 13}." for number in range(count)]
     old = notes(entry("Old Elm", *texts), set_code="old")

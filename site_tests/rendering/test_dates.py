@@ -12,12 +12,12 @@ import pytest
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.pages import paths
+from generator.pages import addresses
 from generator.pages.dates import Dates, dates
 from generator.publishing import data, markdown, sharing
 from generator.publishing.contract import Site
-from generator.search.normal import elisions, folding
 from generator.search.records import Finder
+from generator.search.words.normal_form import elisions, folding
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes
 
@@ -55,8 +55,8 @@ def said(site: Site, note_id: str) -> dict[str, list[str]]:
     pages = {path: html.unescape(page) for path, page in short.items()}
     (line,) = [each for each in dict(markdown.files(site))["en/cards/mire-lantern/index.md"].split("\n") if f"[{number}]" in each]
     return {
-        "short page": DAY.findall(pages[f"{paths.short_page(note_id)}index.html"]),
-        "short page of a language": DAY.findall(pages[f"en/{paths.short_page(note_id)}index.html"]),
+        "short page": DAY.findall(pages[f"{addresses.short_page(note_id)}index.html"]),
+        "short page of a language": DAY.findall(pages[f"en/{addresses.short_page(note_id)}index.html"]),
         "Markdown": [SAID, *DAY.findall(line)],
     }
 

@@ -11,8 +11,8 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.pages import mechanic as mechanic_pages
 from generator.pages.edition import Edition
+from generator.pages.subjects import mechanic as mechanic_pages
 from generator.pages.words import Words
 from generator.publishing.contract import Site
 from site_tests import outputs

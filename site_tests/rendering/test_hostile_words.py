@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.facts.languages import Languages
-from generator.pages import paths
+from generator.pages import addresses
 from generator.system import shipped
 from site_tests import hostile
 from site_tests.conftest import ROOT
@@ -79,7 +79,7 @@ def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) 
     assert harmless.keys() == worded.keys()
     for name, path in harmless.items():
         expected, found = _Elements(path), _Elements(worded[name])
-        if f"/{paths.SHORT}" in f"/{name}":  # a short page leaves out what it has no room for
+        if f"/{addresses.SHORT}" in f"/{name}":  # a short page leaves out what it has no room for
             assert set(found.elements) <= set(expected.elements), name
         else:
             assert found.elements == expected.elements, name

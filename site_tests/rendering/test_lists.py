@@ -11,12 +11,13 @@ from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.pages import cards, home, listing, mechanic, mechanics, sets
-from generator.pages.edition import Edition
-from generator.pages.indexes import collation
+from generator.pages.edition import Edition, collation
+from generator.pages.overviews import cards, home, mechanics, sets
+from generator.pages.parts import lists
+from generator.pages.subjects import mechanic
 from generator.pages.words import Words
-from generator.search import normal
 from generator.search.records import Finder
+from generator.search.words import normal_form
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 
@@ -96,7 +97,7 @@ def test_a_library_without_documents_in_the_pages_language_asks_for_names(of_thr
 def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_sets: Library, library: Library, lang: str) -> None:
     for each in (of_three_sets, library):
         editions = {code: edition(each, code) for code in ("en", "es", "fr")}
-        fold = normal.folding(normal.elisions(builders.shipped_languages()))
+        fold = normal_form.folding(normal_form.elisions(builders.shipped_languages()))
         found = itertools.chain.from_iterable(Finder(editions=editions, fold=fold).records().values())
         texts = [plain(" ".join((record.title, record.text, *record.names))) for record in found]
         asked = home_of(each, lang).questions
@@ -106,11 +107,11 @@ def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_set
             assert any(all(word in text for word in words) for text in texts), question.phrase.text
 
 
-def test_a_card_in_the_list_has_its_cost_type_colours_and_sets(of_three_sets: Library) -> None:
+def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
     lines = {line.card_page.phrase.text: line for letter in cards_of(of_three_sets).letters for line in letter.cards}
     spirit = lines["Fen Spirit"]
     assert spirit.cost == "{1}{U}"
-    assert (spirit.type_line.text, spirit.colours, spirit.types) == ("Creature — Spirit", "U", ("creature",))
+    assert (spirit.type_line.text, spirit.colors, spirit.types) == ("Creature — Spirit", "U", ("creature",))
     assert spirit.sets == ("new", "odd")
 
 
@@ -120,7 +121,7 @@ def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell
         ["new", "old", "odd"]
     ]
     assert shown.filter.ruled == "With rulings"
-    one = listing.card_filter(edition(of_three_sets), shown.letters[0].cards)
+    one = lists.card_filter(edition(of_three_sets), shown.letters[0].cards)
     assert one.ruled is None
 
 

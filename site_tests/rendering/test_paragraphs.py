@@ -10,9 +10,9 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.pages.blocks import count_notes
-from generator.pages.citing import origin
+from generator.pages.citation import origin
 from generator.pages.edition import Edition
+from generator.pages.parts.entry_blocks import count_notes
 from generator.pages.words import Words
 from generator.publishing import data, feeds, numbered, sharing
 from generator.publishing.contract import Site

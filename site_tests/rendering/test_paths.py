@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.library import CardNotes, LibraryCard
-from generator.pages import paths
+from generator.pages import addresses
 from site_tests import builders
 
 
@@ -29,37 +29,37 @@ def card(slug: str, *ids: str) -> LibraryCard:
     ],
 )
 def test_links_are_relative(here: str, there: str, link: str) -> None:
-    assert paths.relative(here, there) == link
+    assert addresses.relative(here, there) == link
 
 
 def test_a_card_named_index_does_not_replace_the_list_of_cards() -> None:
-    assert paths.source(paths.card_page("index")) != paths.source(paths.CARDS)
+    assert addresses.source(addresses.card_page("index")) != addresses.source(addresses.CARDS)
 
 
 @pytest.mark.parametrize("slug", ["", "..", "../../x", "a/b", "#", "?q", "%2e"])
 def test_no_slug_leaves_its_folder(slug: str) -> None:
-    name = paths.card_page(slug).removeprefix(paths.CARDS).removesuffix("/")
+    name = addresses.card_page(slug).removeprefix(addresses.CARDS).removesuffix("/")
     assert name.replace("-", "").isalnum()
 
 
 def test_an_anchor_consists_of_set_entry_and_number() -> None:
-    assert paths.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2") == "lom-2"
+    assert addresses.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2") == "lom-2"
 
 
 def test_two_entries_of_a_set_have_different_anchors() -> None:
     both = card("mire-lantern", "lom/a-lantern", "lom/mire-lantern")
-    assert paths.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
-    assert paths.ruling_anchor(both, "lom/a-lantern/1") == "lom-a-lantern-1"
+    assert addresses.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
+    assert addresses.ruling_anchor(both, "lom/a-lantern/1") == "lom-a-lantern-1"
 
 
 def test_a_second_section_of_the_same_name_has_its_own_notes() -> None:
-    assert paths.section_note_anchor("lom/notes/cycle/2") != paths.section_anchor("lom/notes/cycle-2")
-    assert paths.section_note_anchor("lom/notes/cycle-2/1") != paths.section_note_anchor("lom/notes/cycle/21")
+    assert addresses.section_note_anchor("lom/notes/cycle/2") != addresses.section_anchor("lom/notes/cycle-2")
+    assert addresses.section_note_anchor("lom/notes/cycle-2/1") != addresses.section_note_anchor("lom/notes/cycle/21")
 
 
 def test_a_short_page_exists_in_the_root_and_for_each_language() -> None:
-    short = paths.short_page("lom/mire-lantern/2")
+    short = addresses.short_page("lom/mire-lantern/2")
     assert short == "r/lom/mire-lantern/2/"
-    assert paths.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"
-    assert paths.relative("cards/mire-lantern/", short) == "../../r/lom/mire-lantern/2/"
-    assert paths.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"
+    assert addresses.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"
+    assert addresses.relative("cards/mire-lantern/", short) == "../../r/lom/mire-lantern/2/"
+    assert addresses.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"

@@ -14,7 +14,7 @@ from PIL import Image
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.pages import paths
+from generator.pages import addresses
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
 from generator.publishing import placing, settings, sharing, site, working
@@ -22,7 +22,7 @@ from generator.publishing.brand import Brand
 from generator.publishing.contract import Site
 from generator.publishing.owner import Owner
 from generator.system import workers
-from generator.system.caching import Cache
+from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT
@@ -132,10 +132,10 @@ def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
     assert any(each.endswith("lantern…") for each in words)
 
 
-def test_symbols_are_drawn_in_their_colours() -> None:
+def test_symbols_are_drawn_in_their_colors() -> None:
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
-    every = {name: tones.nearest(bytes(tones.rgb(colour))) for name, colour in zip("WUBRG", tones.SIGNS, strict=False)}
+    every = {name: tones.nearest(bytes(tones.rgb(color))) for name, color in zip("WUBRG", tones.SIGNS, strict=False)}
     for code in ("W", "U", "U/R", "B/G/P", "HR"):
         drawn = signs.tile(code, 40).tobytes()
         counts = {name: drawn.count(index) for name, index in every.items()}
@@ -148,12 +148,12 @@ def test_symbols_are_drawn_in_their_colours() -> None:
 
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
 @pytest.mark.parametrize("picture", [PLAIN, QUOTING], ids=["card", "ruling"])
-def test_a_picture_has_the_colour_of_the_owners_header(picture: Picture, band: str) -> None:
-    plain, own = (opened(drawing.png(replace(picture, band=colour))).convert("RGB") for colour in (tones.GREEN, band))
+def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: str) -> None:
+    plain, own = (opened(drawing.png(replace(picture, band=color))).convert("RGB") for color in (tones.GREEN, band))
     before, after = plain.getcolors(), own.getcolors()
     assert before
     assert after
-    counts, owns = ({colour: count for count, colour in found} for found in (before, after))
+    counts, owns = ({color: count for count, color in found} for found in (before, after))
     assert own.getpixel((1, 1)) == tones.rgb(band)
     assert tones.rgb(tones.GREEN) not in owns
     # The edges of symbols take the most similar color, which may be another one.
@@ -161,7 +161,7 @@ def test_a_picture_has_the_colour_of_the_owners_header(picture: Picture, band: s
     assert owns[tones.rgb(tones.INK)] == pytest.approx(counts[tones.rgb(tones.INK)], rel=0.1)
 
 
-def test_all_pictures_of_a_site_have_its_name_and_its_colour(languages: Languages) -> None:
+def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:
     whose = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
     library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
     site_of = Site(
@@ -187,11 +187,11 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
     assert "泥" not in "".join(shown(replace(PLAIN, cost="{泥}")))
 
 
-def test_the_colours_are_the_same_as_on_the_pages() -> None:
+def test_the_colors_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
-    assert all(f"light-dark({colour}," in styles for colour in (tones.INK, tones.GREEN, tones.PAPER))
+    assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
     symbols = signs.STYLES.read_text(encoding="utf-8")
-    assert all(colour in symbols for colour in tones.SIGNS[:-1])
+    assert all(color in symbols for color in tones.SIGNS[:-1])
 
 
 def make(folder: Path, cache: Path, *drawn: Picture) -> dict[str, bytes]:
@@ -362,7 +362,7 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
         for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))
     )
     outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
-    assert "picture:" not in (tmp_path / paths.source(PAGE)).read_text(encoding="utf-8")
+    assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from generator.facts.catalogue import Names
 from generator.facts.languages import Languages
 from generator.facts.removals import Removal
 from generator.joining import join
-from generator.joining.removing import with_removed
+from generator.joining.removed_sets import with_removed
 from generator.ledger.history import History, words_of
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.pages import paths
+from generator.pages import addresses
 from generator.problems import Place
 from generator.publishing import departures, links, sharing
 from generator.publishing.contract import Site
@@ -65,7 +65,9 @@ def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() ->
     after = join([notes(entry("Mire Lantern", *said))], catalogue(), {}, before.ledgers)[0]
     assert redirects(after) == {"cards/mire-lamp/": "mire-lantern"}
     (renamed,) = after.cards.values()
-    assert paths.ruling_anchor(renamed, "lom/mire-lamp/2") == paths.ruling_anchor(renamed, "lom/mire-lantern/2") == "lom-2"
+    assert (
+        addresses.ruling_anchor(renamed, "lom/mire-lamp/2") == addresses.ruling_anchor(renamed, "lom/mire-lantern/2") == "lom-2"
+    )
 
 
 def test_every_name_between_the_first_and_the_current_one_leads_on(languages: Languages) -> None:

@@ -13,9 +13,10 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes, Rule
-from generator.pages import family as families
-from generator.pages import paths, references
+from generator.pages import addresses
 from generator.pages.edition import Edition
+from generator.pages.parts import family as families
+from generator.pages.parts import references
 from generator.pages.words import Words
 from generator.publishing.contract import Site
 from generator.text import parse
@@ -41,7 +42,7 @@ def pages(languages: Languages, folder: Path, *documents: ReleaseNotes, lang: st
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
     (entry,) = edition.library.cards[slug].notes
-    found = families.family(edition, paths.card_page(slug), entry.notes[0])
+    found = families.family(edition, addresses.card_page(slug), entry.notes[0])
     assert found
     return found
 

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from generator import pages
 from generator.facts.languages import spoken
-from generator.joining import keeping
+from generator.joining import persistence
 from generator.ledger.history import Earlier, History, load_all, save
 from generator.library import Library
 from generator.notes import CardEntry, ReleaseNotes, Section
@@ -41,7 +41,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     """Return the library of the last of these builds, after all of them."""
     known = replace(sites.content(), catalogue=catalogue())
     for documents in builds:
-        library, problems = keeping.keep(documents, known, folder, None, keeping.Notes(folder=folder / "notes"))
+        library, problems = persistence.keep(documents, known, folder, None, persistence.NotesFolder(folder=folder / "notes"))
         assert problems == []
     return library
 

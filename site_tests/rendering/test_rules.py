@@ -11,11 +11,11 @@ import pytest
 from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.joining.renumbering import with_rulebooks
+from generator.joining.mentions.rule_numbers import with_rulebooks
 from generator.library import Library
 from generator.notes import Rule
-from generator.pages import rule
-from generator.pages.paths import rule_today
+from generator.pages.addresses import rule_today
+from generator.pages.subjects import rule
 from generator.publishing import site
 from generator.publishing.contract import Site as Made
 from generator.rulebook import storage

@@ -11,9 +11,9 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
-from generator.pages import document, fitting, sheet
 from generator.pages.edition import Edition
-from generator.pages.facets import card_types, colours
+from generator.pages.parts.card_facets import card_types, colors
+from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
 from generator.publishing.contract import Site
 from site_tests import builders, outputs
@@ -48,7 +48,7 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
     ],
 )
 def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -> None:
-    assert colours(shown) == expected
+    assert colors(shown) == expected
 
 
 def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]) -> None:
@@ -208,7 +208,7 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages:
     [("short", 1), ("word " * 40, 5), ("x" * 100, 3), ("{T}: Add {G}. " * 8, 2), ("\u4e00" * 40, 2)],
 )
 def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(text: str, count: int) -> None:
-    assert abs(fitting.lines(text, 30) - count) <= 1
+    assert abs(line_count.lines(text, 30) - count) <= 1
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each(languages: Languages) -> None:

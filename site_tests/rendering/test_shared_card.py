@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
-from generator.joining.identity import folded
+from generator.joining.identity.card_identity import folded
 from generator.notes import ReleaseNotes
 from generator.publishing.contract import Site
 from generator.reading import inputs

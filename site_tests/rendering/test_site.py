@@ -13,7 +13,7 @@ import pytest
 
 from generator.facts.languages import Languages, spoken
 from generator.library import Library
-from generator.pages import paths
+from generator.pages import addresses
 from generator.problems import InputError
 from generator.publishing import links, placing, site
 from site_tests.conftest import ROOT
@@ -27,7 +27,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
     pages = {
-        lang: {path for path in contents(built / lang) if path.endswith(".html") and not path.startswith(paths.SHORT)}
+        lang: {path for path in contents(built / lang) if path.endswith(".html") and not path.startswith(addresses.SHORT)}
         for lang in spoken(languages)
     }
     assert "cards/mire-lantern/index.html" in pages["en"]
@@ -62,7 +62,7 @@ def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -
 
 
 def test_nothing_is_loaded_from_another_host(built: Path) -> None:
-    led_to = ("https://example.org/sub/", paths.trace(""))  # a link loads nothing until somebody follows it
+    led_to = ("https://example.org/sub/", addresses.trace(""))  # a link loads nothing until somebody follows it
     for page, found in links.read(built).items():
         assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], page
 

@@ -7,7 +7,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.markdown.pages import Pages
 from generator.pages.words import Words
-from generator.reading.spans import spaced
+from generator.reading.notation.spellings import spaced
 
 
 @pytest.mark.parametrize(

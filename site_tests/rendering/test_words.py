@@ -8,14 +8,14 @@ import re
 import pytest
 
 from generator.facts.languages import Language, Languages, spoken
-from generator.library import Found
-from generator.pages.altered import KINDS
-from generator.pages.blocks import DOUBLE_FACED
-from generator.pages.facets import COLOURS, TYPES
-from generator.pages.mechanics import MECHANIC_KINDS
+from generator.library import FoundBy
+from generator.pages.changes.revisions import KINDS
+from generator.pages.overviews.mechanics import MECHANIC_KINDS
+from generator.pages.parts.card_facets import COLORS, TYPES
+from generator.pages.parts.entry_blocks import DOUBLE_FACED
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
-from generator.rulebook.comparing import Kind
+from generator.rulebook.comparing import RuleChangeKind
 from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 
@@ -37,10 +37,10 @@ FAMILIES = {
     "found_": {
         f"found_{severity}_{number}" for severity in Severity if severity is not Severity.NOTICE for number in ("one", "many")
     },
-    "rule_found_": {f"rule_found_{found}" for found in Found},
-    "rule_changed_": {f"rule_changed_{kind}" for kind in Kind},
+    "rule_found_": {f"rule_found_{found}" for found in FoundBy},
+    "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
     "type_": {f"type_{name}" for name in TYPES},
-    "colour_": {f"colour_{name.lower()}" for name in COLOURS},
+    "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}
     | {f"symbol_{kind}_{number}" for kind in COUNTED for number in ("one", "many")},
 }
@@ -53,7 +53,7 @@ def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
 
 
 def sources() -> str:
-    files = [*(ROOT / "generator").glob("pages/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
+    files = [*(ROOT / "generator").glob("pages/**/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
     files += [ROOT / "generator" / "publishing" / f"{name}.py" for name in ("building", "departures", "sharing", "feeds")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.reading.formats import converting, pdfpages
-from generator.reading.formats.pdf import from_pdf
+from generator.reading.formats import conversion
+from generator.reading.formats.pdf import pdf_pages
+from generator.reading.formats.pdf.paragraphs import from_pdf
 from site_tests.reading.shapes.packing import packed, written
 from site_tests.reading.test_converting import blocks, pdf
 from site_tests.robustness.documents import fill
@@ -108,7 +109,7 @@ def test_a_bomb_is_refused_and_harms_no_other(name: str, notes: Path, content: P
 def test_a_bomb_takes_seconds_within_the_limits_as_they_are(name: str) -> None:
     data = BOMBS[name][0]()
     before = time.process_time()
-    text, problems = converting.to_text(data, "bomb")
+    text, problems = conversion.to_text(data, "bomb")
     assert time.process_time() - before < 5
     assert text is None
     assert len(problems) == 1
@@ -125,8 +126,8 @@ def test_run_lengths_are_read(filters: str) -> None:
 def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pdf(blocks(), lines_a_page=2)
     assert from_pdf(data).text
-    monkeypatch.setattr(pdfpages, "MOST_PAGES", 3)
-    with pytest.raises(pdfpages.UnreadableError, match="more than 3 pages"):
+    monkeypatch.setattr(pdf_pages, "MOST_PAGES", 3)
+    with pytest.raises(pdf_pages.UnreadableError, match="more than 3 pages"):
         from_pdf(data)
 
 
@@ -145,5 +146,5 @@ def test_letters_without_a_height_are_read() -> None:
 @pytest.mark.parametrize("old", [b"trailer", b"/Root 1 0 R", b"/Kids [", b"/MediaBox [0 0 595 842]", b"/Contents"])
 @pytest.mark.parametrize("new", [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"])
 def test_a_pdf_broken_anywhere_is_read_or_refused(old: bytes, new: bytes) -> None:
-    text, problems = converting.to_text(pdf(blocks()).replace(old, new), "x.pdf")
+    text, problems = conversion.to_text(pdf(blocks()).replace(old, new), "x.pdf")
     assert (text is None) == any(problem.is_error for problem in problems)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.reading import document as readers
 from generator.reading import inputs
 from generator.system.sources import DISK
@@ -96,10 +96,10 @@ def test_a_folder_that_is_gone_is_said(tmp_path: Path, content: Path) -> None:
 
 def test_a_file_that_is_too_large_is_said(notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY + " " * 5000})
-    monkeypatch.setattr(yamlfiles, "LARGEST_FILE", 4000)
-    whole = yamlfiles.read_whole(notes / "qua.en.md")
+    monkeypatch.setattr(yaml_files, "LARGEST_FILE", 4000)
+    whole = yaml_files.read_whole(notes / "qua.en.md")
     assert "larger than" in str(whole)
-    assert isinstance(yamlfiles.read_whole(notes / "hol.en.md"), bytes)
+    assert isinstance(yaml_files.read_whole(notes / "hol.en.md"), bytes)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.reading.formats import converting
+from generator.reading.formats import conversion
 from site_tests.reading.test_converting import blocks, docx, html, pdf
 
 
@@ -94,6 +94,6 @@ DAMAGES = {
 def test_a_damaged_file_is_read_or_refused(kind: str, seed: int) -> None:
     make, damaged = DAMAGES[kind]
     data = damaged(make(blocks()), Random(f"{kind} {seed}"))
-    text, problems = converting.to_text(data, f"x.{kind[:4]}")
+    text, problems = conversion.to_text(data, f"x.{kind[:4]}")
     assert (text is None) == any(problem.is_error for problem in problems)
     assert all("\n" not in str(problem) for problem in problems)

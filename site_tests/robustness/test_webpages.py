@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.reading.formats import webpages
-from generator.reading.formats.elements import DEEPEST, MOST_FORMATS
-from generator.reading.markup import without_html
+from generator.reading.formats.web import webpages
+from generator.reading.formats.web.elements import DEEPEST, MOST_FORMATS
+from generator.reading.notation.web_residue import without_html
 from site_tests.robustness.documents import fill, run
 
 OPEN = "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that you and the tests plant."
@@ -114,7 +114,7 @@ LEFT_OUT = {
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
-def test_the_furniture_of_a_site_is_left_out_and_said_once(name: str) -> None:
+def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
     page, texts = LEFT_OUT[name]
     text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
     assert set(text.split()) == {"kept"}

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts import parsing, yamlfiles
-from generator.reading import storage
+from generator.facts.files import yaml_files, yaml_text
+from generator.reading.structured import yaml_form
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
 
@@ -56,7 +56,7 @@ TITLES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", TITLES)
 def test_what_no_title_can_be_is_one_error(name: str) -> None:
     title, said = TITLES[name]
-    notes, problems = storage.loads(STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml")
+    notes, problems = yaml_form.loads(STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml")
     assert notes is None
     assert said in problems[0].message
     assert "\n" not in str(problems[0])
@@ -74,7 +74,7 @@ def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> N
     value = KEYS[key]
     source = STRUCTURED.replace(f"{key.split(':', maxsplit=1)[0]}: {value}", f'{key.split(":", maxsplit=1)[0]}: "{value}{end}"')
     assert source != STRUCTURED
-    notes, problems = storage.loads(source, "hol.en.yml")
+    notes, problems = yaml_form.loads(source, "hol.en.yml")
     assert notes is None
     assert len(problems) == 1
 
@@ -82,14 +82,14 @@ def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> N
 @pytest.mark.parametrize("field", ["name", "type_line"])
 def test_a_face_without_a_name_or_a_type_is_an_error(field: str) -> None:
     source = re.sub(rf"{field}: .*", f"{field}: ''", STRUCTURED)
-    notes, problems = storage.loads(source, "hol.en.yml")
+    notes, problems = yaml_form.loads(source, "hol.en.yml")
     assert notes is None
     assert [problem.message for problem in problems] == [f"cards.1.faces.1.{field} is empty"]
 
 
 def test_what_is_as_deep_as_allowed_is_read() -> None:
-    depth = parsing.DEEPEST - 1
-    _, problems = yamlfiles.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
+    depth = yaml_text.DEEPEST - 1
+    _, problems = yaml_files.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
     assert problems
     assert not any("nested" in problem.message for problem in problems)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.rulebook.comparing import Change, Index, Kind, changes, differences
+from generator.rulebook.comparing import Index, RuleChange, RuleChangeKind, changes, differences
 from site_tests.rulebook.books import book, edited
 
 INDEX = Index({number: rule.text for number, rule in book().rules.items() if not rule.title})
@@ -59,13 +59,13 @@ def test_changes_name_new_changed_moved_and_removed_rules() -> None:
     )
     found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
     assert found == {
-        (Kind.CHANGED, "101.1a", "101.1a"),
-        (Kind.MOVED, "702.7", "702.8"),
-        (Kind.MOVED, "702.7a", "702.8a"),
-        (Kind.MOVED, "702.7b", "702.8b"),
-        (Kind.MOVED, "702.7c", "702.8c"),
-        (Kind.NEW, None, "100.5"),
-        (Kind.GONE, "200.4", "200.4"),
+        (RuleChangeKind.CHANGED, "101.1a", "101.1a"),
+        (RuleChangeKind.MOVED, "702.7", "702.8"),
+        (RuleChangeKind.MOVED, "702.7a", "702.8a"),
+        (RuleChangeKind.MOVED, "702.7b", "702.8b"),
+        (RuleChangeKind.MOVED, "702.7c", "702.8c"),
+        (RuleChangeKind.NEW, None, "100.5"),
+        (RuleChangeKind.GONE, "200.4", "200.4"),
     }
 
 
@@ -79,7 +79,11 @@ def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something
          "\n\n702. Keyword Abilities\n\n702.1."),
     )  # fmt: skip
     found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
-    assert found == {(Kind.CHANGED, "702.4a", "702.4a"), (Kind.NEW, None, "701.9"), (Kind.NEW, None, "701.9a")}
+    assert found == {
+        (RuleChangeKind.CHANGED, "702.4a", "702.4a"),
+        (RuleChangeKind.NEW, None, "701.9"),
+        (RuleChangeKind.NEW, None, "701.9a"),
+    }
 
 
 def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> None:
@@ -91,12 +95,12 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
          "\n\n702. Keyword Abilities\n\n702.1."),
     )  # fmt: skip
     found = changes(book(), newer)
-    assert [change for change in found if change.kind is Kind.MOVED] == []
+    assert [change for change in found if change.kind is RuleChangeKind.MOVED] == []
 
 
 def test_all_renumbered_pairs_are_alike() -> None:
     newer = edited(("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins"))
-    moved = [change for change in changes(book(), newer) if change.kind is Kind.MOVED]
+    moved = [change for change in changes(book(), newer) if change.kind is RuleChangeKind.MOVED]
     assert moved
     for change in moved:
         then, now = book().rules[change.before or ""], newer.rules[change.number]
@@ -105,4 +109,4 @@ def test_all_renumbered_pairs_are_alike() -> None:
 
 def test_equal_editions_have_no_changes() -> None:
     assert changes(book(), book()) == ()
-    assert Change(kind=Kind.NEW, number="1") == Change(kind=Kind.NEW, number="1", before=None)
+    assert RuleChange(kind=RuleChangeKind.NEW, number="1") == RuleChange(kind=RuleChangeKind.NEW, number="1", before=None)

@@ -14,8 +14,9 @@ from generator.notes import Rule
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
 from generator.publishing import settings
-from generator.search import indexing, normal
+from generator.search import bundle
 from generator.search.records import Finder, SearchRecord
+from generator.search.words import normal_form
 from generator.text import parse
 from site_tests import builders, outputs
 from site_tests.conftest import ROOT
@@ -44,7 +45,7 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 @pytest.fixture(scope="session")
 def records(editions: dict[str, Edition], languages: Languages) -> dict[str, list[SearchRecord]]:
-    return Finder(editions=editions, fold=normal.folding(normal.elisions(languages))).records()
+    return Finder(editions=editions, fold=normal_form.folding(normal_form.elisions(languages))).records()
 
 
 @pytest.fixture(scope="session")
@@ -52,4 +53,4 @@ def indexed(editions: dict[str, Edition], languages: Languages, tmp_path_factory
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
     outputs.write_search(editions, languages, out, ROOT / "web" / "search")
-    return out / indexing.FOLDER
+    return out / bundle.FOLDER

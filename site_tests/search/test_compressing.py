@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from generator.search import compressing
-from generator.search.remembering import Memory
-from generator.system.caching import Cache
+from generator.search import compression
+from generator.search.piece_cache import PieceCache
+from generator.system.caches.result_cache import Cache
 
 DATA = [{"moth": [1, 2]}, {"lantern": "éclat"}]
 
 
 def built(cache: Cache | None, *data: object) -> list[bytes]:
-    with Memory(cache).pieces("files"):
-        return [compressing.compressed(each) for each in data]
+    with PieceCache(cache).pieces("files"):
+        return [compression.compressed(each) for each in data]
 
 
 def test_the_same_data_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = built(Cache(tmp_path), *DATA)
     assert [json.loads(gzip.decompress(each)) for each in first] == DATA
-    monkeypatch.setattr(compressing, "zipped", lambda content: pytest.fail(f"{content!r} is compressed again"))
+    monkeypatch.setattr(compression, "zipped", lambda content: pytest.fail(f"{content!r} is compressed again"))
     assert built(Cache(tmp_path), *DATA) == first
     assert built(Cache(tmp_path), DATA[0]) == first[:1]
     assert built(Cache(tmp_path), *DATA) == first, "a build that used less forgets nothing"
@@ -38,7 +38,7 @@ def test_a_damaged_cache_and_none_give_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_size_is_that_of_the_compressed_data(tmp_path: Path) -> None:
     for _ in range(2):
-        with Memory(Cache(tmp_path)).pieces("files"):
-            assert [compressing.size(compressing.written(each)) for each in DATA] == [
-                len(compressing.compressed(each)) for each in DATA
+        with PieceCache(Cache(tmp_path)).pieces("files"):
+            assert [compression.size(compression.written(each)) for each in DATA] == [
+                len(compression.compressed(each)) for each in DATA
             ]

@@ -16,12 +16,13 @@ from generator.facts.languages import Languages, Searching
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
-from generator.search import facets, index, indexing, normal, postings
+from generator.search import bundle, facets, index
 from generator.search import records as finding
 from generator.search.facets import Filter
-from generator.search.lexicon import KnownName
 from generator.search.records import SearchRecord
-from generator.system.caching import Cache
+from generator.search.words import normal_form, postings
+from generator.search.words.lexicon import KnownName
+from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.conftest import ROOT
 
@@ -40,7 +41,7 @@ def test_the_same_library_makes_the_same_bytes(
     indexed: Path, editions: dict[str, Edition], languages: Languages, tmp_path: Path
 ) -> None:
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
-    assert contents(tmp_path / indexing.FOLDER) == contents(indexed)
+    assert contents(tmp_path / bundle.FOLDER) == contents(indexed)
 
 
 def files(indexed: Path, lang: str) -> Path:
@@ -106,8 +107,8 @@ def test_a_folder_gets_another_name_if_words_of_one_text_change_places(
     tokens = postings.tokens
     monkeypatch.setattr(postings, "tokens", lambda text, fold: tokens(text, fold)[:: -1 if "steep" in text else 1])
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
-    assert files(tmp_path / indexing.FOLDER, "en").name != files(indexed, "en").name
-    assert files(tmp_path / indexing.FOLDER, "fr").name == files(indexed, "fr").name
+    assert files(tmp_path / bundle.FOLDER, "en").name != files(indexed, "en").name
+    assert files(tmp_path / bundle.FOLDER, "fr").name == files(indexed, "fr").name
 
 
 def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None:
@@ -128,21 +129,21 @@ def test_a_language_without_pages_has_an_index_and_no_names(library: Library, la
     """Its hits link to pages of the reader's language, and its words are searched in the background."""
     some = all_editions(library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}})
     outputs.write_search(some, languages, tmp_path, SCRIPTS)
-    heads = {lang: held(tmp_path / indexing.FOLDER / lang / "head") for lang in ("en", "es")}
+    heads = {lang: held(tmp_path / bundle.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
     assert "ignored" not in heads["es"]
     assert (heads["es"]["near"], bool(heads["es"]["starts"])) == (0, True)
     assert "named" not in heads["es"]
-    shelves = [held(path) for path in (files(tmp_path / indexing.FOLDER, "es") / "words").iterdir()]
+    shelves = [held(path) for path in (files(tmp_path / bundle.FOLDER, "es") / "words").iterdir()]
     assert not [each for each in shelves if "asked" in each]
-    assert not (files(tmp_path / indexing.FOLDER, "es") / "usual").exists()
+    assert not (files(tmp_path / bundle.FOLDER, "es") / "usual").exists()
 
 
 def test_all_languages_share_the_words_of_names(indexed: Path) -> None:
     heads = [held(indexed / lang / "head")["named"] for lang in ("en", "es", "fr")]
     assert heads[0] == heads[1] == heads[2]
-    folder = indexed / indexing.NAMED / heads[0]["version"]
+    folder = indexed / bundle.NAMED / heads[0]["version"]
     assert sorted(path.name for path in folder.iterdir()) == sorted(str(number) for number in range(heads[0]["near"]))
     words = {word for path in folder.iterdir() for word in held(path).get("named", ())}
     assert {"sink", "hundirse", "faroles", "sobre", "el"} <= words
@@ -154,7 +155,7 @@ def test_an_edited_ruling_changes_no_words_of_names(
     found = finding.searchable
     monkeypatch.setattr(finding, "searchable", lambda texts: found(texts).replace("steep", "sheer"))
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
-    assert contents(tmp_path / indexing.FOLDER / indexing.NAMED) == contents(indexed / indexing.NAMED)
+    assert contents(tmp_path / bundle.FOLDER / bundle.NAMED) == contents(indexed / bundle.NAMED)
 
 
 STEEP = UsualQuestion(asked={"en": ("zither", "what")}, said={"en": ("steep",)})
@@ -176,11 +177,11 @@ def test_the_words_in_which_people_ask_come_with_the_words_like_them(
     unknown = replace(STEEP, said={"en": ("nothing says this",)})
     outputs.write_search(asking(editions, unknown=unknown, steep=STEEP), languages, tmp_path, SCRIPTS)
     for lang, count, asked in (("en", 1, {"what 1", "zither 1"}), ("fr", 0, set())):
-        head, folder = held(tmp_path / indexing.FOLDER / lang / "head"), files(tmp_path / indexing.FOLDER, lang)
+        head, folder = held(tmp_path / bundle.FOLDER / lang / "head"), files(tmp_path / bundle.FOLDER, lang)
         assert {entry for path in (folder / "words").iterdir() for entry in held(path).get("asked", ())} == asked
         assert head["questions"] == count
         assert head["asked"] == ["what 1"] * count
-    answers = held(files(tmp_path / indexing.FOLDER, "en") / "usual")
+    answers = held(files(tmp_path / bundle.FOLDER, "en") / "usual")
     assert (answers[0], answers[1][:3]) == ("", "en ")
 
 
@@ -193,12 +194,12 @@ def test_after_an_edit_of_usual_questions_the_files_are_those_of_a_build_from_no
     edits: tuple[dict[str, UsualQuestion], ...] = ({"it": STEEP}, {"it": step}, {"it": other}, {"first": first, "it": STEEP}, {})
     for questions in edits:
         some = asking(editions, **questions)
-        assert indexing.files(some, languages, SCRIPTS, cache) == indexing.files(some, languages, SCRIPTS), questions
+        assert bundle.files(some, languages, SCRIPTS, cache) == bundle.files(some, languages, SCRIPTS), questions
 
 
 def test_other_answers_of_a_usual_question_change_no_words(editions: dict[str, Edition], languages: Languages) -> None:
     step = replace(STEEP, said={"en": ("step",)})
-    one, other = (indexing.files(asking(editions, it=each), languages, SCRIPTS) for each in (STEEP, step))
+    one, other = (bundle.files(asking(editions, it=each), languages, SCRIPTS) for each in (STEEP, step))
     named = [
         {path.partition("/words/")[2]: made[path] for path in made if "/en/" in path and "/words/" in path}
         for made in (one, other)
@@ -210,7 +211,7 @@ def test_other_answers_of_a_usual_question_change_no_words(editions: dict[str, E
 
 def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None:
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
-    assert scripts == sorted(f"{name}.js" for name in indexing.ENTRIES)
+    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRIES)
     assert "class Index" in (indexed / "worker.js").read_text("utf-8")
     assert not list(indexed.rglob("*.css"))
 
@@ -232,11 +233,11 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
     monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     for lang in editions:
-        head, said = (held(tmp_path / indexing.FOLDER / lang / name) for name in ("head", "said"))
+        head, said = (held(tmp_path / bundle.FOLDER / lang / name) for name in ("head", "said"))
         row = {"name": "size", "prefix": "hit", "table": "", "codes": False, "years": False}
         assert head["filters"][-1] == said["filters"][-1] == row
         assert said["filter_size"] == "Size"
-        table = held(files(tmp_path / indexing.FOLDER, lang) / "facets")
+        table = held(files(tmp_path / bundle.FOLDER, lang) / "facets")
         found = [table["values"]["size"][row[table["columns"].index("size")][0]] for row in table["rows"]]
         assert found == ["long" if len(each.text) > 40 else "short" for each in index.ordered(records[lang])]
 
@@ -255,17 +256,17 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
 def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(languages: Languages) -> None:
     odd = replace(languages["es"], searching=Searching(filter_keys={"year": ("set", "edición")}))
     changed = {**languages, "es": odd}
-    assert normal.filter_keys(changed, "es")["set"] == "year"
-    assert normal.filter_keys(changed, "fr")["set"] == "set"
-    assert normal.filter_keys(changed, "fr")["edition"] == "set"
-    assert normal.endings(changed, "es") == normal.endings(changed, "en") == normal.endings(changed, "tlh")
+    assert normal_form.filter_keys(changed, "es")["set"] == "year"
+    assert normal_form.filter_keys(changed, "fr")["set"] == "set"
+    assert normal_form.filter_keys(changed, "fr")["edition"] == "set"
+    assert normal_form.endings(changed, "es") == normal_form.endings(changed, "en") == normal_form.endings(changed, "tlh")
 
 
 def test_elisions_of_every_language_are_separate_words(languages: Languages) -> None:
-    fold = normal.folding(normal.elisions(languages))
+    fold = normal_form.folding(normal_form.elisions(languages))
     assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == ["l energie", "dell arte", "zukra", "cat"]
-    assert normal.folding(("zu",))("zu'kra l'arte") == "zu kra larte"
-    assert normal.folding(())("l'énergie") == "lenergie"
+    assert normal_form.folding(("zu",))("zu'kra l'arte") == "zu kra larte"
+    assert normal_form.folding(())("l'énergie") == "lenergie"
 
 
 def test_a_language_that_did_not_change_is_taken_from_the_cache(
@@ -276,13 +277,13 @@ def test_a_language_that_did_not_change_is_taken_from_the_cache(
         (tmp_path / name).mkdir()
     outputs.write_search(editions, languages, tmp_path / "one", SCRIPTS, cache)
     with monkeypatch.context() as patch:
-        patch.setattr("generator.search.lexicon.lexicon", None)
+        patch.setattr("generator.search.words.lexicon.lexicon", None)
         outputs.write_search(editions, languages, tmp_path / "other", SCRIPTS, cache)
     for file in (path for path in cache.folder.rglob("*") if path.is_file()):
         file.write_bytes(file.read_bytes()[:-9])
     outputs.write_search(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
     for name in ("one", "other", "damaged"):
-        assert contents(tmp_path / name / indexing.FOLDER) == contents(indexed), name
+        assert contents(tmp_path / name / bundle.FOLDER) == contents(indexed), name
 
 
 def test_after_edits_the_files_are_those_of_a_build_from_nothing(
@@ -302,9 +303,9 @@ def test_after_edits_the_files_are_those_of_a_build_from_nothing(
         ("", "", languages),
     ):
         monkeypatch.setattr(finding, "searchable", lambda texts, old=old, new=new: found(texts).replace(old, new))
-        made = indexing.files(editions, known, SCRIPTS, cache)
-        assert made == indexing.files(editions, known, SCRIPTS), (old, new)
+        made = bundle.files(editions, known, SCRIPTS, cache)
+        assert made == bundle.files(editions, known, SCRIPTS), (old, new)
         assert len(list(cache.folder.glob("??/*"))) < 30, "older results are removed"
     named, fox = index.named, KnownName(text="Hollow Fox", kind="absent", target="0")
     monkeypatch.setattr(index, "named", lambda *given: [*named(*given), fox])
-    assert indexing.files(editions, languages, SCRIPTS, cache) == indexing.files(editions, languages, SCRIPTS)
+    assert bundle.files(editions, languages, SCRIPTS, cache) == bundle.files(editions, languages, SCRIPTS)

@@ -14,10 +14,11 @@ import pytest
 from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
-from generator.search import compressing, filing, index, lexicon, postings, synonyms
-from generator.search.lexicon import KnownName, Lexicon, Sayings
-from generator.search.normal import folding
+from generator.search import compression, index
 from generator.search.records import SearchRecord
+from generator.search.words import initials, lexicon, postings, synonyms
+from generator.search.words.lexicon import KnownName, Lexicon, Sayings
+from generator.search.words.normal_form import folding
 
 
 def held(packed: bytes) -> Any:
@@ -163,11 +164,11 @@ def test_files_stay_small_with_many_names(count: int) -> None:
     made = lexicon_of(names, [record(" ".join(each.text for each in names))])
     words = sorted({word for each in names for word in FOLD(each.text).split()})
     for files, room in ((lexicon.named_words(words).files, lexicon.ROOM_OF_NAMES), (map(str.encode, made.near), lexicon.ROOM)):
-        sizes = sorted(len(each) if each[:1] == b"\x1f" else compressing.size(each.decode()) for each in files)
+        sizes = sorted(len(each) if each[:1] == b"\x1f" else compression.size(each.decode()) for each in files)
         assert len(sizes) >= lexicon.FEWEST
         assert sizes[len(sizes) // 2] <= room
-        assert sizes[-1] <= 3 * filing.MOST
-    assert max(len(compressing.compressed(held)) for held in made.beginnings.values()) <= filing.MOST
+        assert sizes[-1] <= 3 * initials.MOST
+    assert max(len(compression.compressed(held)) for held in made.beginnings.values()) <= initials.MOST
 
 
 def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
@@ -180,9 +181,9 @@ def test_words_of_other_languages_are_filed_unless_they_are_short() -> None:
 
 def test_a_shelf_is_written_as_json_is() -> None:
     names, words = [('a "b"', ("fen", "fern")), ("é\\", ("moth",))], [("fen 1", ("fen",)), ("oak 2", ("oak",))]
-    filed = filing.filed({"names": names, "none": [], "words": words})
+    filed = initials.filed({"names": names, "none": [], "words": words})
     for beginnings in ((), ("fen",), ("oak",), ("oak", "fern", "fen", "moth")):
-        assert filed.content(beginnings) == compressing.written(filed.shelf(beginnings))
+        assert filed.content(beginnings) == compression.written(filed.shelf(beginnings))
     assert filed.shelf(("oak", "fern", "fen")) == {"names": ['a "b"'], "words": ["fen 1", "oak 2"]}
 
 

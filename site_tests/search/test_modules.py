@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.search import modules
+from generator.search import script_modules
 from site_tests.conftest import ROOT
 
 SOURCES = {
@@ -29,13 +29,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_module_is_included_once_after_its_imports(folder: Path) -> None:
-    text = modules.joined(folder, "entry")
+    text = script_modules.joined(folder, "entry")
     assert text.count('"low"') == 1
     assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
 
 
 def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None:
-    text = modules.joined(folder, "entry")
+    text = script_modules.joined(folder, "entry")
     assert "const { LOW as least" not in text
     assert "const { LOW: least, low } = $low" in text
     assert "return { LOW, low }" in text
@@ -43,7 +43,7 @@ def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None
 
 
 def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder: Path) -> None:
-    text = modules.joined(folder, "entry")
+    text = script_modules.joined(folder, "entry")
     assert "\nexport const both" in text
     assert text.count("export") == 1
     assert [line for line in text.splitlines() if line.startswith("import")] == []
@@ -93,14 +93,14 @@ def test_a_script_without_comments_has_the_same_tokens() -> None:
     files = sorted([*(ROOT / "web" / "search").glob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
     scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
     assert len(scripts) > 25
-    bare = [modules.bare(script) for script in scripts]
+    bare = [script_modules.bare(script) for script in scripts]
     assert tokens(*bare) == tokens(*scripts)
     assert not [line for script in bare[1:] for line in script.splitlines() if line.startswith((" ", "//", "/*"))]
     assert not [number for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine") if number in bare[0]]
 
 
 def test_comments_are_left_out(folder: Path) -> None:
-    text = modules.joined(folder, "entry")
+    text = script_modules.joined(folder, "entry")
     assert "High." not in text
     assert "More." not in text
 
@@ -112,12 +112,12 @@ def test_comments_are_left_out(folder: Path) -> None:
 def test_an_impossible_import_is_one_clear_error(folder: Path, name: str, content: str, said: str) -> None:
     (folder / f"{name}.js").write_text(content, encoding="utf-8")
     with pytest.raises(InputError, match=said):
-        modules.joined(folder, "entry")
+        script_modules.joined(folder, "entry")
 
 
 @pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
 def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
-    text = modules.joined(ROOT / "web" / "search", entry)
+    text = script_modules.joined(ROOT / "web" / "search", entry)
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
 
@@ -125,6 +125,6 @@ def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
 def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
     (folder / "one.js").write_text('import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8")
-    text = modules.joined(folder, "one", {"given": given})
+    text = script_modules.joined(folder, "one", {"given": given})
     assert 'function given(b) {\nconst a="//";return {a,b}\n}' in text
     assert text.index("return { given }") < text.index("const { given } = $given") < text.index("const one")

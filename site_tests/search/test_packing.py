@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from generator.search import packing
-from generator.search.packing import Packed
+from generator.search.words import word_files
+from generator.search.words.word_files import Packed
 
 DEPTH = 2
 WORDS = {f"{first}{second}{third}": f"{ord(first)},3 7,1" for first in "abc" for second in "aeiou" for third in ("", *"lmnrs")}
@@ -22,8 +22,8 @@ def held(content: bytes) -> Any:
 
 @pytest.fixture
 def packed(monkeypatch: pytest.MonkeyPatch) -> Packed:
-    monkeypatch.setattr(packing, "ROOM", 40)
-    return packing.pack(WORDS, BEGINNINGS, DEPTH)
+    monkeypatch.setattr(word_files, "ROOM", 40)
+    return word_files.pack(WORDS, BEGINNINGS, DEPTH)
 
 
 def test_each_word_is_in_the_last_file_that_starts_with_it_or_before_it(packed: Packed) -> None:
@@ -46,6 +46,6 @@ def test_the_lexicon_is_in_the_last_file_that_starts_with_a_beginning(packed: Pa
 
 
 def test_small_parts_of_the_alphabet_share_a_file() -> None:
-    made = packing.pack(WORDS, BEGINNINGS, DEPTH)
+    made = word_files.pack(WORDS, BEGINNINGS, DEPTH)
     assert made.starts == ("aa",)
-    assert packing.pack({}, {}, DEPTH).starts == ("",)
+    assert word_files.pack({}, {}, DEPTH).starts == ("",)

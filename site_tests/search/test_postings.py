@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.search import postings
-from generator.search.normal import Fold, folding
-from generator.search.postings import Postings, said, tokens
+from generator.search.piece_cache import PieceCache
 from generator.search.records import SearchRecord
-from generator.search.remembering import Memory
-from generator.system.caching import Cache
+from generator.search.words import postings
+from generator.search.words.normal_form import Fold, folding
+from generator.search.words.postings import Postings, said, tokens
+from generator.system.caches.result_cache import Cache
 from site_tests.search.conftest import HOSTILE
 
 ELISIONS = ("d", "l", "qu")
@@ -87,7 +87,7 @@ def test_after_edits_the_words_are_those_of_a_build_from_nothing(tmp_path: Path)
     choose = random.Random(3)
     records = [record(" ".join(choose.choices(WORDS, k=9)), f"{title} {number // 2}") for number, title in enumerate(WORDS * 9)]
     for _ in range(9):
-        memory = Memory(Cache(tmp_path))
+        memory = PieceCache(Cache(tmp_path))
         with memory.pieces("said"):
             assert said(records, ELISIONS, memory) == said(records, ELISIONS)
         records = edited(records, choose)
@@ -95,17 +95,17 @@ def test_after_edits_the_words_are_those_of_a_build_from_nothing(tmp_path: Path)
 
 def test_one_text_changes_one_part_and_other_elisions_change_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    real = postings._part
+    real = postings._batch_words
 
-    def part(records: Sequence[SearchRecord], fold: Fold) -> postings._Part:
+    def part(records: Sequence[SearchRecord], fold: Fold) -> postings._BatchWords:
         made[-1] += 1
         return real(records, fold)
 
-    monkeypatch.setattr(postings, "_part", part)
+    monkeypatch.setattr(postings, "_batch_words", part)
     records = [record("L'or", f"Fen {number}") for number in range(200)]
     changed = [*records[:70], record("D'or", "Fen 70"), *records[71:]]
     for own, elisions in ((records, ELISIONS), (changed, ELISIONS), (changed, ())):
-        memory = Memory(Cache(tmp_path))
+        memory = PieceCache(Cache(tmp_path))
         made.append(0)
         with memory.pieces("said"):
             said(own, elisions, memory)

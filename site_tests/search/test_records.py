@@ -76,12 +76,12 @@ def test_a_ruling_has_its_cards_names_in_other_languages_and_its_address(records
 def test_a_ruling_has_the_facets_of_its_card(records: Records) -> None:
     ruling = find(records, "en", "ruling", "lom/wisp-of-the-fen/1")
     assert ruling.facets == RecordFacets(
-        sets=("lom",), years=("2031",), types=("creature",), colours=("U",), mechanics=("flying", "glimmer")
+        sets=("lom",), years=("2031",), types=("creature",), colors=("U",), mechanics=("flying", "glimmer")
     )
     assert find(records, "es", "ruling", "lom/wisp-of-the-fen/1").facets.types == ("creature",)
     halves = find(records, "en", "ruling", "lom/sink-surface/1").facets
-    assert (halves.types, set(halves.colours)) == (("sorcery",), {"U", "G"})
-    assert find(records, "en", "card", "mire-lantern").facets.colours == ("C",)
+    assert (halves.types, set(halves.colors)) == (("sorcery",), {"U", "G"})
+    assert find(records, "en", "card", "mire-lantern").facets.colors == ("C",)
 
 
 def test_a_section_s_kind_separates_notes_from_release_info(records: Records) -> None:

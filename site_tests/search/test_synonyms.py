@@ -11,8 +11,8 @@ from generator.facts import catalogue as facts
 from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SearchWords
 from generator.facts.languages import Languages
 from generator.library import Library
-from generator.search import synonyms
-from generator.search.normal import folding
+from generator.search.words import synonyms
+from generator.search.words.normal_form import folding
 
 GOOD = """\
 en:

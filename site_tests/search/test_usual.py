@@ -11,11 +11,12 @@ from generator.facts.catalogue import Catalogue, UsualQuestion
 from generator.facts.content import load_content
 from generator.facts.languages import Languages
 from generator.problems import Problem
-from generator.search import postings, usual
-from generator.search.normal import Fold, folding
+from generator.search import usual_questions
+from generator.search.piece_cache import PieceCache
 from generator.search.records import SearchRecord
-from generator.search.remembering import Memory
-from generator.system.caching import Cache
+from generator.search.words import postings
+from generator.search.words.normal_form import Fold, folding
+from generator.system.caches.result_cache import Cache
 
 ELISIONS = ("l",)
 FOLD = folding(ELISIONS)
@@ -82,7 +83,7 @@ def record(text: str, *, lang: str = "en", kind: str = "ruling") -> SearchRecord
 
 def answering(phrase: str, *texts: str) -> list[int]:
     question = UsualQuestion(asked={}, said={"en": (phrase,)})
-    found = usual.answers({"it": question}, {"en": [record(text) for text in texts]}, ELISIONS)
+    found = usual_questions.answers({"it": question}, {"en": [record(text) for text in texts]}, ELISIONS)
     return [*found.get("it", {}).get("en", ())]
 
 
@@ -92,7 +93,7 @@ def test_a_phrase_has_the_beginnings_of_words_in_order() -> None:
 
 
 def test_a_phrase_ends_soon() -> None:
-    filler = "aside " * usual.BETWEEN
+    filler = "aside " * usual_questions.BETWEEN
     assert answering("copy paid", f"A copy {filler}paid.", f"A copy {filler}aside paid.") == [0]
     assert answering("copy paid", f"A copy {filler}aside, a copy is paid.") == [0]
 
@@ -105,7 +106,7 @@ def test_symbols_and_counters_are_words() -> None:
 def test_only_rulings_and_notes_answer() -> None:
     question = UsualQuestion(asked={}, said={"en": ("copy",)})
     held = [record("A copy.", kind=kind) for kind in ("card", "ruling", "note", "mechanic")]
-    assert usual.answers({"it": question}, {"en": held}, ELISIONS) == {"it": {"en": [1, 2]}}
+    assert usual_questions.answers({"it": question}, {"en": held}, ELISIONS) == {"it": {"en": [1, 2]}}
 
 
 def test_texts_of_earlier_builds_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,11 +118,13 @@ def test_texts_of_earlier_builds_are_known(tmp_path: Path, monkeypatch: pytest.M
         read.append(text)
         return tokens(text, fold)
 
-    monkeypatch.setattr(usual, "tokens", noted)
+    monkeypatch.setattr(usual_questions, "tokens", noted)
 
     def answered(*texts: str) -> list[int]:
         read.clear()
-        found = usual.answers(questions, {"en": [record(text) for text in texts]}, ELISIONS, Memory(Cache(tmp_path)))
+        found = usual_questions.answers(
+            questions, {"en": [record(text) for text in texts]}, ELISIONS, PieceCache(Cache(tmp_path))
+        )
         return [*found.get("it", {}).get("en", ())]
 
     assert answered("A copy.", "Nothing.", "A copy.") == [0, 2]
@@ -144,7 +147,7 @@ BOTH = {"en": [4, 9, 10], "fr": [0, 3]}
 
 def test_a_question_has_the_words_of_the_language_and_the_records_of_all() -> None:
     found = {"both": BOTH, "last": {"en": [7]}}
-    english, french, spanish = (usual.asked(QUESTIONS, lang, found, FOLD) for lang in ("en", "fr", "es"))
+    english, french, spanish = (usual_questions.asked(QUESTIONS, lang, found, FOLD) for lang in ("en", "fr", "es"))
     assert english.answers == ("", "en 4 5 1|fr 0 3", "en 7")
     assert english.cues == {"fork": "fork 1 1", "kicker": "kicker 1", "needed": "needed 2"}
     assert (french.answers, french.cues) == (("", "fr 0 3|en 4 5 1"), {"cout": "cout 1", "exil": "exil 1"})
@@ -153,14 +156,16 @@ def test_a_question_has_the_words_of_the_language_and_the_records_of_all() -> No
 
 
 def test_an_edit_of_a_ruling_changes_no_number_of_a_question() -> None:
-    before = usual.asked(QUESTIONS, "en", {"both": BOTH, "last": {"en": [7]}}, FOLD)
-    moved = usual.asked(QUESTIONS, "en", {"both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
-    answered = usual.asked(QUESTIONS, "en", {"none": {"en": [1]}, "both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
+    before = usual_questions.asked(QUESTIONS, "en", {"both": BOTH, "last": {"en": [7]}}, FOLD)
+    moved = usual_questions.asked(QUESTIONS, "en", {"both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
+    answered = usual_questions.asked(QUESTIONS, "en", {"none": {"en": [1]}, "both": {"en": [5]}, "last": {"en": [8]}}, FOLD)
     assert moved.cues == before.cues
     assert answered.cues == {**before.cues, "fork": "fork 0 1 1", "host": "host 0"}
 
 
 def test_the_cues_that_come_first_are_certain_words_and_their_forms() -> None:
-    asked = usual.Asked(cues={cue: f"{cue} 1" for cue in ("cancel", "do", "doing", "need", "needed", "needle", "off")})
+    asked = usual_questions.UsualQuestions(
+        cues={cue: f"{cue} 1" for cue in ("cancel", "do", "doing", "need", "needed", "needle", "off")}
+    )
     assert asked.spoken(["do", "needs"], ["s", "ed", "ing"]) == ["do 1", "need 1", "needed 1"]
     assert asked.spoken(["can", "of"], ["s", "cel"]) == []

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.search import modules
+from generator.search import script_modules
 from site_tests.bench import ablation
 from site_tests.conftest import ROOT
 
@@ -21,7 +21,7 @@ def test_each_weight_has_its_reason_beside_it() -> None:
 
 @pytest.mark.parametrize("weight", ablation.OFF)
 def test_the_bench_can_switch_each_weight_off(weight: str) -> None:
-    script = modules.bare(WEIGHTS.read_text(encoding="utf-8"))
+    script = script_modules.bare(WEIGHTS.read_text(encoding="utf-8"))
     assert f"{weight}: {ablation.OFF[weight]}," in ablation.without(script, weight, ablation.OFF[weight])
 
 

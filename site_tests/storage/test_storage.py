@@ -8,24 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.notes import CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from generator.problems import Place
-from generator.reading import storage
+from generator.reading.structured import yaml_form
 from generator.text import parse
 from site_tests.builders import card, entry, example_documents, face, notes, section_kinds, texts
 from site_tests.places import unplaced
 
 
 def read(source: str) -> ReleaseNotes:
-    loaded, problems = storage.loads(source, "lom.en.yml")
+    loaded, problems = yaml_form.loads(source, "lom.en.yml")
     assert problems == []
     assert loaded is not None
     return loaded
 
 
 def complaint(source: str) -> str:
-    loaded, problems = storage.loads(source, "lom.en.yml")
+    loaded, problems = yaml_form.loads(source, "lom.en.yml")
     assert loaded is None
     assert len(problems) == 1
     return str(problems[0])
@@ -33,7 +33,7 @@ def complaint(source: str) -> str:
 
 @pytest.mark.parametrize("document", example_documents(), ids=lambda document: str(document.lang))
 def test_a_written_document_is_read_back_unchanged(document: ReleaseNotes) -> None:
-    assert unplaced(read(storage.dump(document))) == unplaced(document)
+    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
 
 
 def test_every_kind_of_block_is_read_back() -> None:
@@ -53,23 +53,23 @@ def test_every_kind_of_block_is_read_back() -> None:
     )
     sections = [Section(title="Mire: no", kind=kind, body=(*lines, shown, *lines)) for kind in section_kinds("notes-yaml")]
     document = notes(CardEntry(card=shown, part="", body=lines, label="0001"), sections=sections)
-    assert unplaced(read(storage.dump(document))) == unplaced(document)
+    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
 def test_any_text_is_read_back(text: str) -> None:
     stats = text if text.strip() else "none"  # a name, type line or cost of spaces only is left out
     document = notes(entry(card(face(stats, stats, text, mana_cost=stats)), text), title=text)
-    assert unplaced(read(storage.dump(document))) == unplaced(document)
+    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
 
 
 def test_writing_again_changes_nothing() -> None:
-    written = storage.dump(example_documents()[0])
-    assert storage.dump(read(written)) == written
+    written = yaml_form.dump(example_documents()[0])
+    assert yaml_form.dump(read(written)) == written
 
 
 def test_empty_values_are_left_out() -> None:
-    data = yamlfiles.loads(storage.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
+    data = yaml_files.loads(yaml_form.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
     assert data.data["cards"] == [
@@ -78,7 +78,7 @@ def test_empty_values_are_left_out() -> None:
 
 
 def test_a_long_text_is_a_readable_block() -> None:
-    assert "ruling: |-\n      One.\n\n      Two." in storage.dump(notes(entry("Fen", "One.\n\nTwo.")))
+    assert "ruling: |-\n      One.\n\n      Two." in yaml_form.dump(notes(entry("Fen", "One.\n\nTwo.")))
 
 
 SMALL = """\
@@ -108,7 +108,7 @@ def test_places_are_the_lines_of_the_file() -> None:
 def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, encoding="utf-8")
-    loaded, _ = storage.load(path, "notes/lom.en.yml")
+    loaded, _ = yaml_form.load(path, "notes/lom.en.yml")
     assert loaded is not None
     assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == ("lom.en.yml", "structured", "notes/lom.en.yml")
     assert loaded.source == read(SMALL).source
@@ -142,19 +142,19 @@ def test_a_card_needs_a_face() -> None:
 
 @pytest.mark.parametrize("source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"])
 def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
-    loaded, problems = storage.loads(source, "x.yml")
+    loaded, problems = yaml_form.loads(source, "x.yml")
     assert loaded is None
     assert all(problem.is_error and problem.place.path == "x.yml" for problem in problems)
     assert problems
 
 
 def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
-    loaded, problems = storage.load(tmp_path / "none.yml", "none.yml")
+    loaded, problems = yaml_form.load(tmp_path / "none.yml", "none.yml")
     assert loaded is None
     assert [str(problem) for problem in problems] == ["none.yml:1: error: cannot be read (No such file or directory)"]
 
 
 def test_stored_and_published_notes_have_the_same_kinds() -> None:
-    stored, published = (yamlfiles.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes"))
+    stored, published = (yaml_files.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes"))
     assert stored == published
     assert section_kinds("notes-yaml") == section_kinds("notes")

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..dialect import Layout, Likeness, Page
+from ..dialect import DocumentText, Layout, Likeness
+from ..layout.markdown_marks import counted
 from ..lines import Kind, Line, classify, is_label, normalised
-from ..marks import counted
-from ..words import Words, is_cost
+from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
 _MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*-{3,}\s*$|#+\s|\s*>")
@@ -27,7 +27,7 @@ class Collector:
     name = "collector-lines"
     layout = Layout()
 
-    def likeness(self, page: Page) -> Likeness:
+    def likeness(self, page: DocumentText) -> Likeness:
         """Count collector lines, of which most pages have hundreds; without one, costs on lines of their own may do.
 
         A page with bullets has another layout, even if its pictures have collector lines.
@@ -41,7 +41,7 @@ class Collector:
         score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
         return Likeness(score, counted({"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}))
 
-    def lines(self, page: Page, _words: Words) -> Sequence[Line]:
+    def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
         """One paragraph a line; a collector line keeps its label only, the name is printed again."""
         found = []
         blank = True

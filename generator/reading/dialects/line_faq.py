@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..dialect import Layout, Likeness, Page
+from ..dialect import DocumentText, Layout, Likeness
+from ..layout.markdown_marks import counted, marks
 from ..lines import Kind, Line, classify, normalised
-from ..marks import counted, marks
-from ..words import Words
+from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")
@@ -24,7 +24,7 @@ class LineFaq:
     name = "line-faq"
     layout = Layout(divided=True)
 
-    def likeness(self, page: Page) -> Likeness:
+    def likeness(self, page: DocumentText) -> Likeness:
         """Count dividers and starred bullets. A page with any mark of Markdown or HTML is no plain text."""
         marked = marks(page.text)
         if marked:
@@ -40,7 +40,7 @@ class LineFaq:
         counts = {"divider": dividers, "starred bullet": bullets, "other bullet": others, "line": len(lines)}
         return Likeness(score, counted(counts))
 
-    def lines(self, page: Page, _words: Words) -> Sequence[Line]:
+    def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
         """One line a line; a bullet may lack its space."""
         found = []
         blank = True

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import Layout, Likeness, Page
+from ..dialect import DocumentText, Layout, Likeness
+from ..layout.markdown_marks import counted, marks
+from ..layout.tables import untabled
 from ..lines import Kind, Line, classify
-from ..marks import counted, marks
-from ..markup import (
+from ..notation.spellings import normalise, without_emphasis
+from ..notation.web_residue import (
     description,
     is_embedded,
     is_picture_of_card,
@@ -27,9 +29,7 @@ from ..markup import (
     with_symbols,
     without_html,
 )
-from ..spans import normalise, without_emphasis
-from ..tables import untabled
-from ..words import Words, stats
+from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
@@ -76,7 +76,7 @@ class Markdown:
     name = "markdown"
     layout = Layout(broken_lines=True)
 
-    def likeness(self, page: Page) -> Likeness:
+    def likeness(self, page: DocumentText) -> Likeness:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = [line for line in page.text.splitlines() if line.strip()]
         bullets = sum(_is_bulleted(line) for line in lines)
@@ -84,7 +84,7 @@ class Markdown:
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
-    def lines(self, page: Page, words: Words, /) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
         rows = (each for each in untabled(page.numbered(), words) if not is_embedded(each[1]))
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
@@ -145,7 +145,7 @@ def _bullet(text: str) -> re.Pattern[str]:
     )  # "+ {1} — …" is a mode that costs
 
 
-def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Words) -> Iterator[Line]:
+def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns) -> Iterator[Line]:
     before = Line(kind=Kind.DIVIDER, text="", number=0)
     blank = True
     quote = 0
@@ -208,13 +208,13 @@ def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
     return replace(line, marked=heading, indented=indented, quote=quote) if heading or indented or quote else line
 
 
-def _parts_faces(before: Line, following: str, words: Words) -> bool:
+def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
     """Whether a divider between two lines of text, no blank line about it, parts the faces of a card."""
     heads = before.marked or words.is_card_heading(before.text)
     return before.kind is Kind.TEXT and not heads and bool(following.strip())
 
 
-def _is_navigation(text: str, alone: bool, words: Words) -> bool:
+def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
     """Whether the line only leads elsewhere in its page: a table of contents, an entry of one, "Back to top"."""
     count = links_within(text.strip())
     bare = without_emphasis(text)

@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..abilities import abilities
-from ..boundary import score
-from ..dialect import Layout, Likeness, Page
+from ..dialect import DocumentText, Layout, Likeness
+from ..layout.markdown_marks import counted
 from ..lines import Kind, Line, rule_parts
-from ..marks import counted
-from ..scripts import CAPITALS
-from ..spans import normalise, without_emphasis
-from ..words import Words
+from ..notation.spellings import normalise, without_emphasis
+from ..notation.word_boundaries import CAPITALS
+from ..parts.abilities import abilities
+from ..parts.boundary import score
+from ..patterns import Patterns
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
@@ -52,7 +52,7 @@ class OneLine:
     name = "one-line"
     layout = Layout()
 
-    def likeness(self, page: Page) -> Likeness:
+    def likeness(self, page: DocumentText) -> Likeness:
         """Count dividers inside a line that has most of the page's characters."""
         longest = max(page.text.splitlines(), key=len, default="")
         dividers = len(re.findall(r"\s-{5}\s", longest))
@@ -61,7 +61,7 @@ class OneLine:
             score, f"{counted({'divider': dividers})} in the longest line, {len(longest)} of {len(page.text)} letters"
         )
 
-    def lines(self, page: Page, words: Words) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns) -> Sequence[Line]:
         """The page cut into the lines it must have had."""
         found: list[Line] = []
         start = 0
@@ -75,7 +75,7 @@ class OneLine:
         return found
 
 
-def _block(text: str, number: int, words: Words) -> Iterator[Line]:
+def _block(text: str, number: int, words: Patterns) -> Iterator[Line]:
     """Yield the lines of the text between two dividers."""
     heading = words.heading_prefix(text)
     if heading:
@@ -95,7 +95,7 @@ def _block(text: str, number: int, words: Words) -> Iterator[Line]:
             yield Line(kind=line.kind, text=line.text, number=number)
 
 
-def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
+def _segment(text: str, kind: Kind, words: Patterns, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
     """Yield the lines of a bullet, or of the text before the first one.
 
     ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
@@ -120,7 +120,7 @@ def _segment(text: str, kind: Kind, words: Words, *, entry: bool = False, follow
         yield Line(kind=Kind.LEAD, text=lead, number=0)
 
 
-def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
+def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
     """Yield the lines of the card that begins with ``head``: its faces, and the text that they share."""
     yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
@@ -135,7 +135,7 @@ def _faces(text: str, head: _Head, words: Words) -> Iterator[Line]:
             yield from _rules_text(face.strip(), head.parts[0], words)
 
 
-def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
+def _rules_text(text: str, name: str, words: Patterns) -> Iterator[Line]:
     """Yield each ability on its line, then the sentence that introduces quoted rules, then the rules."""
     rules = _rule_starts(text, words)
     own = text[: rules[0]] if rules else text
@@ -153,7 +153,7 @@ def _rules_text(text: str, name: str, words: Words) -> Iterator[Line]:
         yield from _rules(text, rules)
 
 
-def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
+def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[Line]:
     """A paragraph or bullet: its text, the entries of a list in it, the rules it quotes."""
     rules = _rule_starts(text, words)
     own = text[: rules[0]].strip() if rules else text
@@ -165,7 +165,7 @@ def _prose(text: str, kind: Kind, words: Words) -> Iterator[Line]:
         yield from _rules(text, rules)
 
 
-def _rule_starts(text: str, words: Words) -> list[int]:
+def _rule_starts(text: str, words: Patterns) -> list[int]:
     """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes before it."""
     if not _RULE_NUMBER.search(text):
         return []
@@ -191,7 +191,7 @@ def _last_sentence(text: str) -> tuple[str, str]:
     return text[:end].strip(), text[end:].strip()
 
 
-def _find_head(text: str, words: Words, entry: bool) -> _Head | None:
+def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
     for cost in _COST.finditer(text):
         types = words.type_prefix(text, _after_space(text, cost.end()))
@@ -202,7 +202,7 @@ def _find_head(text: str, words: Words, entry: bool) -> _Head | None:
     return _costless_head(text, words, entry)
 
 
-def _costless_head(text: str, words: Words, entry: bool) -> _Head | None:
+def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
     for word in _CAPITAL.finditer(text):
         types = words.type_prefix(text, word.start())
         if not types:

@@ -69,7 +69,7 @@ def pdf(look: Print) -> bytes:
         shown = "".join(
             _shown(line, _MARGIN + at * (width + look.gutter), y, look) for at, column in enumerate(page) for line, y in column
         )
-        stream = f"BT {shown}{''.join(_furniture(look, number, len(pages)))}ET"
+        stream = f"BT {shown}{''.join(_boilerplate(look, number, len(pages)))}ET"
         objects.append(f"<< /Length {len(_encoded(stream))} >>\nstream\n{_encoded(stream)}\nendstream")
         kids.append(f"{len(objects) + 1} 0 R")
         objects.append(
@@ -100,7 +100,7 @@ def _shown(line: _Line, left: float, y: float, look: Print) -> str:
     return f"{font} 1 0 0 1 {left + line.indent:.2f} {y:.2f} Tm ({escaped(line.text)}) Tj\n"
 
 
-def _furniture(look: Print, number: int, count: int) -> Iterator[str]:
+def _boilerplate(look: Print, number: int, count: int) -> Iterator[str]:
     """Yield the lines that every page has at its head and foot."""
     small = "/F1 8 Tf 0 Tw"
     if look.browser:

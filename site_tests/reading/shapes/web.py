@@ -1,4 +1,4 @@
-"""The invented document as web pages of an archive: in paragraphs, line breaks, lists, tables, tiles, with the furniture of a site."""
+"""The invented document as web pages of an archive: in paragraphs, line breaks, lists, tables, tiles, with the boilerplate of a site."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def page(body: Body, around: str = "<article>{}</article>") -> bytes:
 
 
 def bare(body: Body) -> bytes:
-    """Return a page whose furniture is known by its classes alone."""
+    """Return a page whose boilerplate is known by its classes alone."""
     parts = [
         '<div id="top-nav"><a href="/">Home</a> <a href="/articles">Articles</a></div>',
         '<div class="breadcrumbs">Home › Articles › Notes</div>',
@@ -171,4 +171,4 @@ def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:
         name = body.__name__.replace("_", " ")
         yield f"{name} in an article", partial(page, body)
         yield f"{name} in a block", partial(page, body, "<div>{}</div>")
-        yield f"{name}, furniture by class", partial(bare, body)
+        yield f"{name}, boilerplate by class", partial(bare, body)

@@ -1,0 +1,72 @@
+"""Make a website. This module imports all that reads and builds."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Sequence
+
+from ..facts.content import Content
+from ..library import Library
+from ..problems import InputError, Place, Problem, error
+from ..publishing import clusters, executors, loading, releasing, settings, unchanged, weighing
+from ..publishing import site as website
+from ..publishing.order import Order
+from ..system import workers
+from . import notices, output
+
+
+def made(order: Order, given: unchanged.Input) -> unchanged.Found:
+    """Read everything and build the website. Return the problems."""
+    known, library, problems = loading.load(order.content, order.notes, order.out, order.sources, output.told)
+    notices.about_input(problems)
+    if not library.sets:
+        return unchanged.Found(tuple(problems), ())
+    pages, refused = _build(library, known, order, problems)
+    found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
+    output.show(found.pages)
+    if not refused:
+        given.remember(found)
+    return found
+
+
+def _build(library: Library, known: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
+    """Build the website. Return the further problems, and whether it was refused."""
+    with contextlib.ExitStack() as bars:
+        try:
+            weighed = _weighed(library, known, order)
+            make = functools.partial(website.make, gather=_executors(order), progress=output.Bars(bars))
+            problems = [*weighed, *releasing.publish(library, known, order, before, make)]
+        except InputError as failure:
+            problems, refused = list(failure.problems), True
+        except OSError as failure:
+            problems, refused = [_unwritable(order, failure)], True
+        else:
+            refused = False
+    if refused:
+        output.note(f"No website was built; {order.out} is unchanged.")
+    else:
+        notices.in_place(order.out)
+    return problems, refused
+
+
+def _executors(order: Order) -> executors.Executors:
+    """Return what gives those who do the work."""
+    return clusters.executors(order.cluster) if order.cluster else executors.processes(order.jobs or workers.count())
+
+
+def _unwritable(order: Order, failure: OSError) -> Problem:
+    return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
+
+
+def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
+    """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
+    chosen = settings.load(order.sources)
+    planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
+    weight = weighing.expected(planned)
+    output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
+    if not planned.address:
+        output.say(
+            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no sitemap, and its data no full addresses."
+        )
+    return weighing.excess(weight)

@@ -1,0 +1,94 @@
+"""The group of commands: it ends cleanly after a signal, and if the system has no more to give."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import signal
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import click
+
+from ..problems import Place, error
+from ..system import output_streams
+from . import output
+
+
+@dataclass(frozen=True)
+class LazyCommand:
+    """A command whose module is imported only when it is called: all of them together take over a second."""
+
+    name: str
+    function: str
+    """Its module in ``commands`` and its function: ``site:site``."""
+    summary: str
+
+    def load(self) -> click.Command:
+        """Import the command; raise ImportError if its module cannot be read."""
+        module, _, function = self.function.partition(":")
+        command: click.Command = getattr(importlib.import_module(f"{__package__}.commands.{module}"), function)
+        return command
+
+
+class Commands(click.Group):
+    """The command. Neither its output, a signal nor a lack of memory or files ends it with a traceback."""
+
+    def __init__(self, *args: Any, later: Iterable[LazyCommand] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._later = {each.name: each for each in later}
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """See :meth:`click.Group.list_commands`."""
+        return sorted(self._later)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """See :meth:`click.Group.get_command`."""
+        if cmd_name in self._later and cmd_name not in self.commands:
+            try:
+                self.add_command(self._later[cmd_name].load(), cmd_name)
+            except ImportError as failure:
+                sys.exit(f"rulebinder: error: the program cannot be read ({failure})")
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their summaries; nothing is imported for that."""
+        names = self.list_commands(ctx)
+        limit = formatter.width - 6 - max(map(len, names))
+        shown = [click.Command(name, help=self._later[name].summary) for name in names]
+        rows = [(str(command.name), command.get_short_help_str(limit)) for command in shown]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """See :meth:`click.Command.main`."""
+        with output_streams.unfailing(), _stoppable():
+            try:
+                return super().main(*args, **kwargs)
+            except (MemoryError, OSError) as failure:
+                why = "out of memory" if isinstance(failure, MemoryError) else failure.strerror or failure
+                failed = error(Place(str(getattr(failure, "filename", None) or ".")), f"the work cannot go on ({why})")
+            output.show([failed])
+            return output.finish([failed])
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """Clean up and exit after a signal: with 130 after Ctrl-C, 143 after SIGTERM."""
+
+    def stop(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heeded = [each for each in asked if signal.getsignal(each) is not signal.SIG_IGN]
+    if threading.current_thread() is not threading.main_thread():
+        heeded = []
+    before = {each: signal.signal(each, stop) for each in heeded}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

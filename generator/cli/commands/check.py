@@ -1,0 +1,38 @@
+"""``rulebinder check``: list the problems of documents and facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...facts import language_drafts
+from ...problems import Severity
+from ...publishing import loading
+from .. import output
+from ..options import CONTENT, NOTES, PUBLISHED
+
+
+@click.command()
+@NOTES
+@click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
+@click.option("--all", "every", is_flag=True, help="List each warning and doubtful decision, not one line a kind.")
+@PUBLISHED
+@CONTENT
+def check(notes: Path, repairs: bool, every: bool, published: Path | None, content: Path) -> None:
+    """List the problems of the facts, the languages and the documents, alone and together.
+
+    Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
+    """
+    facts, library, problems = loading.load(content, notes, told=output.told)
+    problems += language_drafts.unfinished(content)
+    if published is not None and library.sets:
+        from ...publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+
+        problems += releasing.breaches(library, facts, [published], content)
+    told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
+    if every:
+        output.show(told)
+    else:
+        output.fold(told, "`rulebinder check --all` lists them")
+    output.finish(problems)

@@ -1,0 +1,43 @@
+"""``rulebinder clean``: remove the website."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ...problems import InputError, Place, error
+from ...publishing import placing
+from .. import output
+
+_SHOWN = 3
+"""The most files and folders that are named."""
+
+
+@click.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
+def clean(out: Path) -> None:
+    """Remove a website: the files that the build wrote, and no others."""
+    try:
+        left = placing.clean(out)
+    except InputError as failure:
+        output.show(failure.problems)
+        output.finish(failure.problems)
+    except OSError as failure:
+        output.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
+        sys.exit(1)
+    kept = f"; {output.counted(len(left), 'other file')} left: {_described(left)}" if left else ""
+    output.say(f"The website in {out} is removed{kept}.")
+
+
+def _described(paths: Sequence[str]) -> str:
+    """Return the first folders and files of ``paths``."""
+    tops = list(dict.fromkeys(path.partition("/")[0] for path in paths))
+    return ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")

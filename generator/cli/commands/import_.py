@@ -1,0 +1,175 @@
+"""``rulebinder import``: read raw documents, and write each in its structured form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...facts import new_sets
+from ...facts.content import Content, load_content
+from ...facts.corrections import Corrections
+from ...joining import persistence
+from ...notes import ReleaseNotes
+from ...problems import Problem, Severity
+from ...reading import inputs
+from ...reading.choice.detection import Overrides
+from ...reading.choice.duplicates import Claims
+from ...reading.structured import comparison, saved_notes
+from ...reading.structured.saved_notes import Outcome, Saved, Wins
+from .. import explanation, output
+from ..options import CONTENT, NO_NOTES
+
+_CHECK = "`rulebinder check --all` lists them"
+_WORDS_SHOWN = 12
+"""The number of words of a changed ruling that an import prints."""
+
+
+@click.command("import")
+@click.argument("files", metavar="FILE...", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--notes",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the structured files. It is made if it is missing. Only --explain does without it.",
+)
+@click.option(
+    "--set",
+    "set_code",
+    metavar="CODE",
+    callback=lambda _context, _option, code: code and code.lower(),
+    help="The set's code, if the document does not show it: mh3.",
+)
+@click.option(
+    "--name", metavar="NAME", help="The English name of a set without facts. CONTENT/sets/CODE.yml is written; no FILE is needed."
+)
+@click.option("--released", metavar="DAY", help="The day on which that set came out: 2014-02-07.")
+@click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
+@click.option("--dialect", metavar="NAME", help="The layout, if the choice is wrong. --explain lists the layouts.")
+@click.option("--explain", is_flag=True, help="Only print how language, layout and set are chosen. Nothing is written.")
+@click.option(
+    "--force", is_flag=True, help="Replace files of other documents, and changes by hand that a newer edition contradicts."
+)
+@click.option("--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts.")
+@CONTENT
+def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any) -> None:
+    """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
+
+    Text, Markdown, HTML, .docx and .pdf files are read.
+
+    You can review and edit the structured file. `rulebinder site` prefers it to its raw document. Each file is written
+    whole or not at all. A newer edition of a document is merged with your changes. If both changed the same, nothing is
+    written: each conflict is an error, until --force takes the new edition or --keep your changes. A file of another
+    document is replaced only with --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in
+    content/corrections.
+
+    The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
+    """
+    options = _ImportOptions(content=content, **asked)
+    if options.force and options.keep:
+        raise click.UsageError("--force and --keep exclude each other.")
+    if not files and options.name is None:
+        raise click.UsageError("Missing argument 'FILE...'.")
+    if notes is None and files and not explain:
+        raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
+    facts, problems = load_content(content, searched=False)
+    output.fold((problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK)
+    facts, found = _with_named_set(facts, options, write=not explain)
+    problems += found
+    if found:
+        output.show(found)
+    elif explain or notes is None:
+        problems += explanation.explain(files, facts, options.asked)
+    else:
+        problems += _import(files, notes, facts, options)
+    output.finish(problems)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _ImportOptions:
+    """The options of an import."""
+
+    content: Path
+    set_code: str | None
+    name: str | None
+    released: str | None
+    lang: str | None
+    dialect: str | None
+    force: bool
+    keep: bool
+
+    @property
+    def wins(self) -> Wins:
+        """Who wins if a change by hand and a newer edition contradict each other."""
+        return Wins.EDITION if self.force else Wins.HAND if self.keep else Wins.NOBODY
+
+    @property
+    def asked(self) -> Overrides:
+        """The choices that overrule the documents."""
+        return Overrides(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
+
+
+def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -> tuple[Content, list[Problem]]:
+    """Return the content with the set that the options name, and write its file; raise UsageError if one of them is missing."""
+    if options.name is None and options.released is None:
+        return content, []
+    if options.set_code is None or options.name is None or options.released is None:
+        raise click.UsageError("--set, --name and --released name a set together: give all three.")
+    new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
+    outcome = new_sets.named(new, content, options.content)
+    saved = new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
+    refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
+    if refused or isinstance(outcome, Problem):
+        return content, [refused] if refused else []
+    if saved:
+        output.say(f"{new_sets.path_of(new, options.content)}: written: {new.name}, released {new.released}")
+    return outcome, []
+
+
+def _import(files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions) -> list[Problem]:
+    """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
+    problems: list[Problem] = []
+    claims = Claims()
+    taken: set[str] = set()
+    replaced: list[ReleaseNotes] = []
+    for path in files:
+        read, found = inputs.read_document(path, content, options.asked)
+        saved = False
+        if read is not None:
+            refused = claims.refused(str(path), read)
+            if refused:
+                found.append(refused)
+            else:
+                corrections = content.corrections.get(read.key, Corrections())
+                before = saved_notes.imported(read, notes)
+                outcome = saved_notes.save(read, path, notes, wins=options.wins, corrections=corrections)
+                found += outcome.problems
+                saved = _told(outcome, before, found, notes)
+                replaced += [before] if before and saved else []
+            taken |= {read.set_code} if saved else set()
+        problems += found
+        rest = f"all in {saved_notes.review_path(read, notes)}" if read is not None and saved else ""
+        output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
+    if taken:
+        documents, _ = inputs.read_folder(notes, content, lambda *_: None)
+        _, found = persistence.keep(
+            documents, content, options.content, taken, persistence.NotesFolder(folder=notes, replaced=tuple(replaced))
+        )
+        output.show(found)
+        problems += found
+    return problems
+
+
+def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> bool:
+    """Print a summary of an import, the changes since the last one, and the path of its review list; return whether it was saved."""
+    if outcome.saved is None:
+        return False
+    notes = outcome.notes
+    output.say(f"{saved_notes.structured_path(notes, folder)}: {outcome.saved}: {output.summary(notes, found)}")
+    replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
+    for change in comparison.changes(before, notes) if before and replaced else ():
+        output.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
+    output.say(f"{saved_notes.save_review(notes, found, folder)}: what to look at")
+    return True

@@ -1,0 +1,56 @@
+"""``rulebinder show``: show a built website."""
+
+from __future__ import annotations
+
+import functools
+from http import HTTPStatus
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import click
+
+from ...problems import Place, error
+from ...publishing import local
+from ...system import garbage
+from .. import output
+from ..port import PORT, refusal
+
+
+@click.command()
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
+@PORT
+def show(out: Path, port: int) -> None:
+    """Show a built website in a browser, as a host shows it."""
+    garbage.resume()
+    index = out / "index.html"
+    if not index.is_file():
+        output.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(_Handler, directory=str(out)))
+    except OSError as failure:
+        output.fail(refusal(failure, port))
+    with server:
+        output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
+        server.serve_forever()
+
+
+class _Handler(local.Handler):
+    """Serves files, and the website's own page for dead addresses."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the page for dead addresses."""
+        page = Path(self.directory, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)

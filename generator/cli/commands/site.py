@@ -1,0 +1,94 @@
+"""``rulebinder site``: build the website."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...ledger import folder as ledgers
+from ...problems import InputError, Problem
+from ...publishing import address, placing, unchanged
+from ...publishing.order import Order
+from ...system import garbage, workers
+from .. import notices, output
+from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
+
+
+@click.command()
+@NOTES
+@OUT
+@SITE_URL
+@PUBLISHED
+@JOBS
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
+)
+@LOCKED
+@FORCE
+@CONTENT
+def site(**asked: Any) -> None:
+    """Build the website from a folder of release notes.
+
+    Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
+    cannot be read is an error. The website is then built from the others, unless it would replace a website without errors.
+
+    Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
+    is damaged, nothing is built or written.
+    """
+    order = _order(**asked)
+    with workers.limited(order.jobs):
+        found = _build(order)
+    output.finish(found)
+
+
+def _order(**asked: Any) -> Order:
+    """Return the order with the options of a command. End the command if the address is wrong or if folders overlap."""
+    order = Order(**asked, sources=output.form().sources)
+    try:
+        address.read(order.site_url, "--site-url")
+    except InputError as failure:
+        output.fail(*failure.problems)
+    _check_folders(order)
+    return order
+
+
+def _check_folders(order: Order) -> None:
+    """End the command unless the folders of its input and its output lie beside each other."""
+    for folder, option in ((order.notes, "--notes"), (order.content, "--content")):
+        if _overlap(order.out, folder):
+            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
+            raise click.UsageError(message)
+
+
+def _build(order: Order) -> list[Problem]:
+    """Build the website, unless it is there already, and print what is found. Return all problems."""
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(garbage.uncollected())
+        stack.enter_context(ledgers.held(order.content))
+        try:
+            stack.enter_context(placing.tidy(order.out))
+        except InputError as failure:
+            output.fail(*failure.problems)
+        given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
+        found = None if order.published or order.force else given.recall()
+        if found is not None:
+            output.say("Nothing has changed.")
+            notices.about_input(found.before)
+            notices.in_place(order.out)
+            output.show(found.pages)
+        else:
+            from .. import build  # noqa: PLC0415 -- to import all that builds takes longer than to find that nothing has changed
+
+            found = build.made(order, given)
+    return [*found.before, *found.pages]
+
+
+def _overlap(out: Path, folder: Path) -> bool:
+    """Return whether one of the folders is the other or is in it."""
+    one, other = out.resolve(), folder.resolve()
+    return one.is_relative_to(other) or other.is_relative_to(one)

@@ -1,0 +1,216 @@
+"""Print problems, summaries and progress. Only this stage prints and exits."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from ..notes import ReleaseNotes, Ruling, Unread
+from ..problems import Problem, Severity, grouped
+from ..system import shipped
+from ..system.progress import SHARE
+from ..system.sources import DISK, Sources
+from .options import OWNED
+
+TAKING = {
+    "notes": ("check", "import", "names", "rules", "serve", "site"),
+    "content": ("check", "import", "language", "names", "serve", "site"),
+}
+"""The commands that have the options ``--notes`` and ``--content``."""
+_COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
+_KINDS_SHOWN = 20
+"""The most kinds of warnings that the site's build prints."""
+
+
+class Detail(Enum):
+    """How much is printed."""
+
+    ERRORS = "errors"
+    """Only errors."""
+    KINDS = "kinds"
+    """Also summaries, progress, and one line for each kind of warning."""
+    ALL = "all"
+    """All of that, and a line for each warning and doubtful decision."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutputForm:
+    """What is printed, and how."""
+
+    detail: Detail = Detail.KINDS
+    json: bool = False
+    """Whether each problem is a line of JSON on standard output, where nothing else is then."""
+    sources: Sources = DISK
+    """The files of the command, which say whose folder the current one is."""
+
+
+def form() -> OutputForm:
+    """Return what the command that runs prints, and how."""
+    context = click.get_current_context(silent=True)
+    chosen = context.find_root().obj if context else None
+    return chosen if isinstance(chosen, OutputForm) else OutputForm()
+
+
+def detail() -> Detail:
+    """Return how much the command that runs prints."""
+    return form().detail
+
+
+def say(text: str) -> None:
+    """Print a line for people, unless only errors are wanted."""
+    if detail() is not Detail.ERRORS:
+        result(text)
+
+
+def result(text: str) -> None:
+    """Print a line for which the command was called."""
+    click.echo(text, err=form().json)
+
+
+def note(text: str) -> None:
+    """Print a line for people beside the problems."""
+    click.echo(text, err=True)
+
+
+def show(problems: Iterable[Problem]) -> None:
+    """Print each problem on a line of standard error, or as JSON."""
+    for problem in _placed(problems):
+        if problem.is_error or detail() is not Detail.ERRORS:
+            click.echo(_json(problem) if form().json else str(problem), err=not form().json)
+
+
+def _placed(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
+    foreign = shipped.foreign(form().sources)
+    placed = (_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems)
+    return [replace(problem, hint=whole(problem.hint)) for problem in placed]
+
+
+def whole(hint: str) -> str:
+    """Return a hint whose commands have the folders that the command that runs was given."""
+    context = click.get_current_context(silent=True)
+    given = context.params if context else {}
+    usual = {"notes": OWNED["notes"] if shipped.owner(form().sources) else "", "content": "content"}
+    folders = {name: str(given[name]) for name in usual if given.get(name) and str(given[name]) != usual[name]}
+
+    def told(found: re.Match[str]) -> str:
+        options = (f" --{name} {shlex.quote(path)}" for name, path in folders.items() if found["name"] in TAKING[name])
+        return f"`{found['command']}{''.join(options)}`"
+
+    return _COMMAND.sub(told, hint)
+
+
+def _over(problem: Problem, own: str) -> Problem:
+    """Return a problem of a file of the program with an advice to write an entry into the file ``own``, which is laid over it."""
+    from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
+
+    entry = corrections.without(problem.place.path, problem.place.line, form().sources)
+    advice = f"to leave it out, add this line to {own}: - {entry}" if entry else f"an entry of yours in {own} hides it"
+    return replace(problem, hint=f"this came with the program: {advice}")
+
+
+def _json(problem: Problem) -> str:
+    place = {"path": problem.place.path, "line": problem.place.line or 1}
+    return json.dumps({**place, "severity": problem.severity, "message": problem.message, "hint": problem.hint})
+
+
+def fail(*problems: Problem) -> NoReturn:
+    """Print the errors ``problems``, and exit."""
+    show(problems)
+    finish(problems)
+
+
+def finish(problems: Iterable[Problem]) -> NoReturn:
+    """Exit with 1 if there is an error among the problems, else with 0."""
+    sys.exit(int(any(problem.is_error for problem in problems)))
+
+
+def fold(problems: Iterable[Problem], rest: str = "") -> None:
+    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where all of them are."""
+    if detail() is not Detail.KINDS:
+        show(problems)
+        return
+    for group in grouped(_placed(problems)):
+        click.echo(group.line(whole(rest)), err=True)
+
+
+def some(problems: Sequence[Problem], rest: str) -> None:
+    """Print every error, and the first kinds of warnings; ``rest`` says where all problems are."""
+    if detail() is Detail.ALL:
+        show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+        return
+    show(problem for problem in problems if problem.is_error)
+    if detail() is Detail.ERRORS:
+        return
+    groups = grouped(_placed(problem for problem in problems if problem.severity is Severity.WARNING))
+    for group in groups[:_KINDS_SHOWN]:
+        click.echo(group.line(), err=True)
+    warnings = sum(len(group.problems) for group in groups)
+    doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
+    told = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
+    if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
+        click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
+
+
+def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
+    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
+    blocks = [
+        *(block for section in notes.sections for block in section.body),
+        *(block for entry in notes.cards for block in entry.body),
+    ]
+    severities = Counter(problem.severity for problem in found)
+    unread = sum(isinstance(block, Unread) for block in blocks)
+    counts = {
+        "card": len(notes.cards),
+        "ruling": sum(isinstance(block, Ruling) for block in blocks),
+        "section": len(notes.sections),
+        "unread paragraph": unread,
+        "doubtful decision": max(severities[Severity.REVIEW] - unread, 0),
+        "repair": severities[Severity.REPAIR],
+        "warning": severities[Severity.WARNING],
+    }
+    return ", ".join(counted(number, noun) for noun, number in counts.items())
+
+
+def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
+    """Print a summary of a document that was read."""
+    if notes is not None:
+        say(f"{path}: {summary(notes, found)}")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number and the noun, in the plural if the number is not 1."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class Bars:
+    """A bar for each stage of some work, or a plain line if the output is not a terminal."""
+
+    def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:
+        self._bars = bars
+        self._work = work
+        self._stage = ""
+        self._done = 0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Show that ``done`` of ``total`` steps of ``stage`` are done."""
+        if detail() is Detail.ERRORS or form().json or stage == SHARE:
+            return
+        if stage != self._stage or done < self._done:
+            self._bars.close()
+            self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"{self._work} {stage}"))
+            self._stage = stage
+        self._done = done
+        self._bar.length = total  # which may be an estimate at first
+        self._bar.update(done - self._bar.pos)

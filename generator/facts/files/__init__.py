@@ -1,0 +1,1 @@
+"""Read the files that people write, with the line of every value."""

@@ -1,0 +1,165 @@
+"""Facts in two layers: an owner's files are laid over those of the program, entry by entry.
+
+The schema of a file says what an entry is. Mappings are joined key by key, and every other value is one entry. The keyword
+``entry`` changes that: ``"whole"`` makes a mapping one entry, and a list of keys makes each item of a list an entry, which its
+values of these keys identify (or the whole item, if there are no keys).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from ...problems import Place, Problem, notice
+from ...system import shipped
+from ...system.sources import DISK, Sources
+from . import file_names, yaml_files
+from .yaml_files import Document
+from .yaml_text import KeyPath
+
+_WHOLE = "whole"
+Loaded = tuple[Document | None, list[Problem]]
+
+
+def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Loaded:
+    """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over that of the program.
+
+    It is None if there is neither, or if the only one has problems. They are returned too, with a notice for each entry of the
+    program that an entry of the owner hides.
+    """
+    below = shipped.brought(name, sources)
+    brought, problems = yaml_files.load(below, schema, sources=sources) if below else (None, [])
+    path = content / name
+    if not sources.has(path):
+        return brought, problems
+    own, found = yaml_files.parsed(path, sources=sources)
+    if own is None or found:
+        return brought, [*problems, *found]
+    document, hidden = laid(own, brought, yaml_files.schema(schema)) if brought else (own, [])
+    wrong = yaml_files.violated(document, schema)
+    problems += sorted(wrong, key=lambda problem: problem.place) or hidden
+    return (brought if wrong else document), problems
+
+
+def load_all(folder: Path, schema: str, sources: Sources = DISK) -> tuple[dict[str, Document], list[Problem]]:
+    """Return the files of a folder of facts, such as ``content/sets``, by their names without suffix; see :func:`load`."""
+    documents: dict[str, Document] = {}
+    problems: list[Problem] = []
+    for path in shipped.facts(folder, sources):
+        name = f"{folder.name}/{path.name}"
+        document, found = load(folder.parent, name, schema, sources) if file_names.fits(name, schema) else (None, [])
+        problems += found
+        if document is not None:
+            documents[path.stem] = document
+    return documents, problems
+
+
+def laid(own: Document, brought: Document, schema: Mapping[str, Any]) -> tuple[Document, list[Problem]]:
+    """Return ``own`` laid over ``brought``, with a notice for each entry that it hides. An empty file hides nothing."""
+    if own.data is None:
+        return brought, []
+    joint = _Joint()
+    data = joint.laid(_Value(own, (), own.data), _Value(brought, (), brought.data), schema, ())
+    document = replace(own, data=data, lines=joint.lines, origins=joint.origins, fractions=own.fractions or brought.fractions)
+    return document, [hides(document.place(*at), value) for at, value in joint.hidden]
+
+
+def hides(place: Place, value: object) -> Problem:
+    """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the program."""
+    general = f"an entry of {place.path} hides another of the program"
+    return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}", general)
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A value of a file, with its path from the top."""
+
+    document: Document
+    key: KeyPath
+    data: Any
+
+    def under(self, name: str | int) -> _Value:
+        return _Value(self.document, (*self.key, name), self.data[name])
+
+
+@dataclass(frozen=True)
+class _Joint:
+    """The lines and the origins of the values of both layers, and the values of the lower one that are hidden."""
+
+    lines: dict[KeyPath, int] = field(default_factory=dict)
+    origins: dict[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
+    hidden: list[tuple[KeyPath, Any]] = field(default_factory=list)
+
+    def laid(self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath) -> Any:
+        """Return the value at ``at``, which both layers have."""
+        entry = schema.get("entry")
+        if isinstance(own.data, dict) and isinstance(below.data, dict) and entry != _WHOLE:
+            self._place(own, at)
+            return {name: self._either(own, below, name, schema, at) for name in {**below.data, **own.data}}
+        if isinstance(own.data, list) and isinstance(below.data, list) and isinstance(entry, list):
+            self._place(own, at)
+            return self._items(own, below, schema, at)
+        if own.data != below.data and below.data is not None:
+            self.hidden.append((at, below.data))
+        return self._taken(own, at)
+
+    def _either(self, own: _Value, below: _Value, name: str, schema: Mapping[str, Any], at: KeyPath) -> Any:
+        at = (*at, name)
+        if name in own.data and name in below.data:
+            return self.laid(own.under(name), below.under(name), _schema_of(name, schema), at)
+        return self._taken((own if name in own.data else below).under(name), at)
+
+    def _items(self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath) -> list[Any]:
+        """Return the items of the lower list, those of the upper one laid over them, then its other ones."""
+        keys = schema["entry"]
+        known = {_identity(item, keys): number for number, item in reversed(list(enumerate(below.data)))}
+        over: dict[int, _Value] = {}
+        others: list[_Value] = []
+        for number, item in enumerate(own.data):
+            identity = _identity(item, keys)
+            found = known.pop(identity, None) if identity else None
+            if found is None:
+                others.append(own.under(number))
+            else:
+                over[found] = own.under(number)
+        items: list[Any] = []
+        for number in range(len(below.data)):
+            each, here = below.under(number), (*at, len(items))
+            items.append(
+                self.laid(over[number], each, schema.get("items", {}), here) if number in over else self._taken(each, here)
+            )
+        for each in others:
+            items.append(self._taken(each, (*at, len(items))))
+        return items
+
+    def _taken(self, value: _Value, at: KeyPath) -> Any:
+        """Return a value as one layer has it."""
+        self._place(value, at)
+        names = value.data if isinstance(value.data, dict) else range(len(value.data)) if isinstance(value.data, list) else ()
+        for name in names:
+            self._taken(value.under(name), (*at, name))
+        return value.data
+
+    def _place(self, value: _Value, at: KeyPath) -> None:
+        if value.key in value.document.lines:
+            self.lines[at] = value.document.lines[value.key]
+            self.origins[at] = value.document.path, value.key
+
+
+def _identity(item: Any, keys: list[str]) -> str:
+    """Return what identifies an item of a list; nothing if it has none of the ``keys``."""
+    if not keys:
+        return repr(item)
+    values = [item.get(key) for key in keys] if isinstance(item, dict) else []
+    return repr(values) if any(value is not None for value in values) else ""
+
+
+def _schema_of(name: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schema of a mapping's value."""
+    patterns = schema.get("patternProperties", {}).items()
+    found = schema.get("properties", {}).get(name) or next((own for pattern, own in patterns if re.search(pattern, name)), None)
+    other = found or schema.get("additionalProperties")
+    return other if isinstance(other, dict) else {}

@@ -1,0 +1,201 @@
+"""YAML text becomes data, with the line of every value.
+
+Only what YAML 1.2 calls a boolean is one (``no`` is a word in several of our languages), and dates stay text. A text is read in
+one pass and without recursion, so that no depth of it can exhaust the stack.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from ...problems import Place, Problem, error
+
+KeyPath = tuple[str | int, ...]
+
+DEEPEST = 50
+"""How deep lists and mappings may be nested."""
+_LARGEST = 1e15
+"""Greater than any number of these files. Near this size, programs begin to read whole numbers differently."""
+_STANDARD = "tag:yaml.org,2002:"
+_TEXT = f"{_STANDARD}str"
+
+
+class RefusedError(Exception):
+    """Raised if a text is YAML, but not of the kind that people write. ``problem`` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parsed:
+    """The data of a text, the line of every value by its path from the top, and the problems of single values."""
+
+    data: Any
+    lines: dict[KeyPath, int]
+    problems: list[Problem]
+    fractions: bool
+    """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """PyYAML's safe loader without YAML 1.1's surprises."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, regexp) for tag, regexp in resolvers if tag not in (f"{_STANDARD}timestamp", f"{_STANDARD}bool")]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(f"{_STANDARD}bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
+"""The first letters of all values that are not text although nothing quotes them. An empty value is not text either."""
+_STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
+_ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
+
+
+def parse(source: str, name: str) -> Parsed:
+    """Return the data of ``source``; ``name`` is the path that problems name.
+
+    Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool maybe``). Raises the errors
+    of PyYAML if the text is not YAML.
+    """
+    builder = _Builder(source, name)
+    try:
+        builder.run()
+    finally:
+        builder.loader.dispose()
+    return Parsed(data=builder.data, lines=builder.lines, problems=builder.problems, fractions=builder.fractions)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or a mapping whose end has not come. ``entry`` is the key of a mapping whose value comes next."""
+
+    path: KeyPath
+    values: list[Any] | dict[str, Any]
+    line: int
+    entry: str | None = field(default=None)
+
+
+class _Builder:
+    """Builds the data of one text out of the parser's events."""
+
+    def __init__(self, source: str, name: str) -> None:
+        self.loader = _Loader(source)
+        self.data: Any = None
+        self.lines: dict[KeyPath, int] = {}
+        self.problems: list[Problem] = []
+        self.fractions = False
+        self._name = name
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def run(self) -> None:
+        check, get = self.loader.check_event, self.loader.get_event
+        while check():
+            event: Any = get()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind in _ENDS:
+                ended = self._open.pop()
+                self._deliver(ended.values, ended.line)
+            elif kind in _STARTS or kind is yaml.AliasEvent:
+                self._start(event)
+            elif kind is yaml.DocumentStartEvent:
+                self._documents += 1
+                if self._documents > 1:
+                    hint = "give one document a file; quote a line of dashes, if it is text"
+                    raise RefusedError(error(Place(self._name, _line(event)), "not valid YAML (a second document begins)", hint))
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        if event.anchor is not None or event.tag is not None:
+            raise RefusedError(self._refused(event))
+        text = event.value
+        is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+        self._deliver(text if is_text else self._single(event), _line(event))
+
+    def _start(self, event: yaml.NodeEvent) -> None:
+        if event.anchor is not None or getattr(event, "tag", None) is not None:
+            raise RefusedError(self._refused(event))
+        path, line = self._path(), _line(event)
+        self.lines.setdefault(path, line)
+        if len(self._open) == DEEPEST:
+            raise RefusedError(error(Place(self._name, line), f"values are nested more than {DEEPEST} deep", "write it flatter"))
+        self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
+
+    def _refused(self, event: yaml.NodeEvent) -> Problem:
+        place = Place(self._name, _line(event))
+        if event.anchor is None:
+            tag = getattr(event, "tag", "").replace(_STANDARD, "!!")
+            return error(place, f"the tag {tag} says of what kind a value is", "leave it out, or quote the value")
+        sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+        hint = "write it out; or quote the value, if it is text"
+        return error(place, f"{sign}{event.anchor} is an alias for a value elsewhere", hint)
+
+    def _path(self) -> KeyPath:
+        """Return the path of the value that comes next."""
+        if not self._open:
+            return ()
+        above = self._open[-1]
+        return (*above.path, len(above.values) if isinstance(above.values, list) else above.entry or "")
+
+    def _single(self, event: yaml.ScalarEvent) -> Any:
+        """Return a value that is neither list nor mapping. Report a number that no program can count with."""
+        tag = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
+        if tag == _TEXT:
+            return event.value
+        try:
+            node = yaml.ScalarNode(tag, event.value, *_marks(event))
+            value = self.loader.construct_object(node)
+        except ValueError:  # more digits than Python takes
+            value = math.inf
+        self.fractions |= isinstance(value, float) and value.is_integer()
+        if isinstance(value, int | float) and not abs(value) < _LARGEST:
+            self._report(_line(event), "this is no number that can be counted with", "put it in quotes, if it is text")
+            return 0
+        return value
+
+    def _deliver(self, value: Any, line: int) -> None:
+        """Put a finished value into what is open, or make it the key of the value that comes next."""
+        if not self._open:
+            self.lines.setdefault((), line)
+            self.data = value
+            return
+        above = self._open[-1]
+        if isinstance(above.values, list):
+            self.lines.setdefault((*above.path, len(above.values)), line)
+            above.values.append(value)
+        elif above.entry is None:
+            above.entry = self._key(value, line, above.values)
+            self.lines[*above.path, above.entry] = line
+        else:
+            above.values[above.entry] = value
+            above.entry = None
+
+    def _key(self, value: Any, line: int, mapping: dict[str, Any]) -> str:
+        entry = str(value)
+        if not isinstance(value, str):
+            self._report(line, f"the key {value!r} is not text", "put it in quotes")
+        if entry in mapping:
+            self._report(line, f"the key {entry!r} is here twice", "keep one of them")
+        return entry
+
+    def _report(self, line: int, message: str, hint: str) -> None:
+        self.problems.append(error(Place(self._name, line), message, hint))
+
+
+def _line(event: yaml.Event) -> int:
+    """Return the line on which an event begins, from 1."""
+    return int(_marks(event)[0].line) + 1
+
+
+def _marks(event: yaml.Event) -> tuple[Any, Any]:
+    """Return the start and the end of an event. The parser in C has marks of its own, for which there are no types."""
+    return event.start_mark, event.end_mark

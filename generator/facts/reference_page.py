@@ -1,0 +1,98 @@
+"""The reference page of the files that people write: every key, from the schemas, with an example of each file.
+
+``make facts`` writes it into ``docs/facts.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .files import yaml_files
+
+FILES = ("set", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
+"""The schemas of the page, in its order. ``content/languages/README.md`` explains the keys of languages."""
+
+_HEAD = """\
+# Facts: every key
+
+<!-- Written by `make facts`, from the schemas in generator/facts/schemas. -->
+
+These are the YAML files that people write, with all their keys. `rulebinder check` names the line of each value that does not fit.
+In place of *language*, write the code of one, such as `en`, `es` or `pt-BR`. [Languages](../content/languages/README.md) have a page of
+their own.
+
+## Your facts and the program's
+
+In a folder of `rulebinder init`, your files are laid over those that came with the program, entry by entry. Write only what you add or
+change. Everything else stays, and what a newer version adds arrives. `rulebinder check` names the entries that yours hide.
+
+| file | what is one entry |
+|---|---|
+| `sets`, `mechanics` | each value; in a mapping by language, that of each language |
+| `cards/names.yml` | each name of a card, which its English name identifies; `also` has both lists |
+| `cards/oracle-ids.yml`, `removed.yml` | each line |
+| `corrections` | what is corrected: the card or section with the printed words, with the rulings that are one, or with its rules text |
+| `languages` | each word of the site, and each list of words |
+| `eras.yml` | the words of a term in one language |
+| `questions` | each list of words of a question; in a file of another name, the whole question |
+| `synonyms.yml` | each group of words |
+| `rules.yml` | each number of a set's documents |
+| `ledger` | the whole file: numbers are never joined |
+"""
+_LANG = "*language*"
+_TYPES = {"string": "text", "array": "list", "object": "mapping", "integer": "whole number", "boolean": "true or false"}
+
+
+def page() -> str:
+    """Return the page as Markdown."""
+    return "\n".join([_HEAD, *(_file(name) for name in FILES)])
+
+
+def keys(name: str) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
+    """Yield each key of the file with the schema ``name``: its path (``has.symbols``), its schema, and whether it must be there."""
+    schema = yaml_files.schema(name)
+    yield from _keys(schema.get("items", schema), "")
+
+
+def _keys(schema: Mapping[str, Any], above: str) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
+    for own in schema.get("patternProperties", {}).values():
+        yield f"{above}{_LANG}", own, False
+    for key, own in schema.get("properties", {}).items():
+        yield f"{above}{key}", own, key in schema.get("required", ())
+        for below in (own, own.get("items", {})):
+            yield from _keys({each: below[each] for each in ("properties", "required") if each in below}, f"{above}{key}.")
+
+
+def _file(name: str) -> str:
+    schema = yaml_files.schema(name)
+    rows = [f"| {_code(key)} | {_kind(own)} | {'yes' if needed else 'no'} | {_said(own)} |" for key, own, needed in keys(name)]
+    if not rows:
+        own = schema["additionalProperties"]
+        rows = [f"| *{schema['propertyNames']['title']}* | {_kind(own)} | no | {_said(own)} |"]
+    example = "".join(f"    {line}\n" if line else "\n" for line in yaml_files.dump(schema["examples"][0]).splitlines())
+    table = "\n".join(["| key | value | needed | meaning |", "|---|---|---|---|", *rows])
+    what, _, file = schema["title"].rpartition(": ")
+    return f"## {what}: `{file}`\n\n{table}\n\n{example}"
+
+
+def _code(key: str) -> str:
+    return key if _LANG in key else f"`{key}`"
+
+
+def _said(schema: Mapping[str, Any]) -> str:
+    return str(schema.get("description", "")).replace("|", "\\|")
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """Say in words what a value is."""
+    if "enum" in schema:
+        return "one of " + ", ".join(f"`{each}`" for each in schema["enum"])
+    if schema.get("format") == "date":
+        return "day, like 2031-02-07"
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    words = " or ".join(str(_TYPES.get(each, each)) for each in types)
+    by_language = schema["type"] == "object" and "properties" not in schema
+    inner = schema.get("items", {}) if "array" in types else schema.get("patternProperties") or schema.get("additionalProperties")
+    below = "list" if isinstance(inner, dict) and inner.get("type") == "array" else "text"
+    return f"{below} by language" if by_language else words

@@ -1,0 +1,1 @@
+"""Align translations, and number their rulings."""

@@ -1,0 +1,180 @@
+"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`..persistence` has the files.
+
+Alignment says which texts of different languages are one ruling, and the ledger says which number a text
+has. Neither is enough alone: a number must be the same in all languages, and must stay if the order of a
+document, or the document that is the reference, changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
+from ...library import Gap, LibraryCard, LibraryRule, Translation
+from ...notes import Card, ReleaseNotes
+from ...rulebook.model import order
+from ..identity.card_identity import slug
+from .ruling_numbers import EntryTexts, Numbering, reference
+
+InLanguage = tuple[str, str]
+"""The code of a set or the id of an entry or section, and a language."""
+Columns = dict[str, dict[tuple[bool, int], int]]
+"""By an entry's or section's id: the permanent number of each text that several languages share.
+
+The key says whether it is a paragraph, and has the number by which texts are compared.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Permanence:
+    """The numbers of rulings as the ledger gives them, and the ledger after that."""
+
+    numbers: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
+    """By the entry's or section's id and the language, in the document's order."""
+    paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
+    """The same for the paragraphs that introduce a section."""
+    ids: Mapping[InLanguage, str] = field(default_factory=dict)
+    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it had first.
+
+    A section itself has that id. A card's entry has its own, from the card's current name.
+    """
+    translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
+    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+
+
+def permanent(
+    documents: Sequence[ReleaseNotes],
+    parts: Mapping[InLanguage, Sequence[EntryTexts]],
+    numbering: Numbering,
+    ledgers: Mapping[str, Ledger],
+    days: Mapping[str, str],
+) -> Permanence:
+    """Settle the numbers that ``numbering`` compared by the ledgers of the sets.
+
+    ``parts`` are each document's entries and sections; ``days`` are the release days of sets, for
+    documents without a day of their own.
+    """
+    numbers: dict[InLanguage, tuple[int, ...]] = {}
+    paragraphs: dict[InLanguage, tuple[int, ...]] = {}
+    ids: dict[InLanguage, str] = {}
+    translations: dict[str, Mapping[str, Translation]] = {}
+    after: dict[str, Ledger] = {}
+    for code in dict.fromkeys(document.set_code for document in documents):
+        group = [document for document in documents if document.set_code == code]
+        settling = _Settling(ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering)
+        for document in settling.ordered:
+            for part, each in settling.settle(document, days.get(code, NO_DAY)):
+                at = part.id, document.lang
+                numbers[at], paragraphs[at] = each.numbers[: len(part.rulings)], each.numbers[len(part.rulings) :]
+                ids[at] = f"{code}/{each.key}"
+        translations[code] = {
+            lang: replace(state, gaps=tuple(_renumbered(state, settling)))
+            for lang, state in numbering.translations.get(code, {}).items()
+        }
+        after[code] = settling.ledger
+    return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
+
+
+def with_rules(ledgers: Mapping[str, Ledger], rules: Mapping[str, LibraryRule]) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the rules that documents of their sets quote or cite."""
+    used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
+    for number, rule in rules.items():
+        for passage in (*rule.quoted_in, *rule.cited_in):
+            used[passage.set_code].add(number)
+    return {code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order))) for code, ledger in ledgers.items()}
+
+
+def with_cards(ledgers: Mapping[str, Ledger], cards: Mapping[str, LibraryCard]) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the names by which documents of their sets show cards, and that no entry has."""
+    shown: dict[str, dict[str, str]] = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
+    for card in cards.values():
+        for code, shown_as in printed(card):
+            names = (shown_as.name, " // ".join(face.printed_name or face.name for face in shown_as.faces))
+            shown[code].update(dict.fromkeys((card.slug, *map(slug, names)), card.slug))
+    entries = {
+        code: {name for each in ledger.entries.values() for name in (each.key, *each.formerly, each.slug)}
+        for code, ledger in ledgers.items()
+    }
+    return {
+        code: replace(ledger, cards={name: shown[code][name] for name in sorted(shown[code]) if name not in entries[code]})
+        for code, ledger in ledgers.items()
+    }
+
+
+def printed(card: LibraryCard) -> Iterator[tuple[str, Card]]:
+    """Yield ``card`` as documents print it, in its entries and in sections that show it, each time with the set of the document."""
+    yield from ((notes.set_code, notes.entry.card) for notes in card.notes)
+    for section in card.examples:
+        examples = zip(section.section.examples, section.cards, strict=True)
+        yield from ((section.set_code, each) for each, its in examples if its == card.slug)
+
+
+class _Settling:
+    """The documents of one set, and its ledger."""
+
+    def __init__(
+        self,
+        *,
+        ledger: Ledger,
+        group: Sequence[ReleaseNotes],
+        parts: Mapping[InLanguage, Sequence[EntryTexts]],
+        numbering: Numbering,
+    ) -> None:
+        model = reference(group)
+        self.ledger = ledger
+        self._parts = parts
+        self._numbering = numbering
+        # Documents with numbers go first, so that the others take these numbers. The reference follows, so that
+        # the order of the documents makes no difference.
+        self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
+        self.columns: Columns = {}
+        self.sections: dict[str, str] = {}
+        """The permanent ids of the sections, by those they were compared by."""
+        if len(group) > 1:
+            self._recognise()
+
+    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
+        """Add a document to the ledger, and return the numbers of each of its parts."""
+        own, lang = self._parts[document.key], document.lang
+        texts = [self._texts(part, lang) for part in own]
+        self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
+        for part, each in zip(own, given, strict=True):
+            self.columns.setdefault(part.id, {}).update(zip(self._compared(part, lang), each.numbers, strict=True))
+            if part.is_section:
+                self.sections[part.id] = f"{document.set_code}/{each.key}"
+        return zip(own, given, strict=True)
+
+    def _recognise(self) -> None:
+        """Begin with the texts that the ledger knows in any language: a text that is new in one may be old in another."""
+        for document in self.ordered:
+            own, lang = self._parts[document.key], document.lang
+            for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
+                columns = self.columns.setdefault(part.id, {})
+                for at, number in zip(self._compared(part, lang), numbers, strict=True):
+                    if number is not None:
+                        columns.setdefault(at, number)
+
+    def _texts(self, part: EntryTexts, lang: str) -> Texts:
+        columns = self.columns.get(part.id, {})
+        aligned = tuple(columns.get(at) for at in self._compared(part, lang))
+        return Texts(
+            slug=part.id.partition("/")[2],
+            texts=part.texts,
+            aligned=aligned,
+            paragraphs=len(part.paragraphs),
+            former=part.former,
+            signed=part.wordings,
+        )
+
+    def _compared(self, part: EntryTexts, lang: str) -> list[tuple[bool, int]]:
+        """Return a key for each text; texts of different languages with the same key are one."""
+        rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
+        paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
+        return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]
+
+
+def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:
+    for gap in state.gaps:
+        number = settled.columns.get(gap.entry, {}).get((False, gap.number)) if gap.number is not None else None
+        yield replace(gap, entry=settled.sections.get(gap.entry, gap.entry), number=number)

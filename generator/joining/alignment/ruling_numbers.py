@@ -1,0 +1,215 @@
+"""Compare the documents of a set: number their rulings so that a ruling has the same number in each language."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...ledger.signatures import Wording, wording
+from ...library import Gap, Lack, Translation
+from ...notes import Introduction, ReleaseNotes, Ruling
+from ...problems import Place
+from ...system.caches.file_memory import Shelf
+from ...system.digests import digest
+from ...text import Text
+from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
+
+_SURE = 1.5
+"""A gap is named only with at least this certainty. On the example set, none of the named gaps is wrong."""
+
+Named = Callable[[str, Text], Iterable[tuple[str, str]]]
+"""Returns the things that a text in a language mentions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryTexts:
+    """An entry or a section of one document."""
+
+    id: str
+    is_section: bool
+    rulings: tuple[Ruling, ...]
+    place: Place
+    paragraphs: tuple[Introduction, ...] = ()
+    """The introductions of a section, which are numbered with its rulings."""
+    former: str | None = None
+    """The last parts of the id that it has while its document is the only one of its set."""
+    shelf: Shelf = field(default_factory=Shelf)
+    """What earlier builds made of its document."""
+
+    @functools.cached_property
+    def texts(self) -> tuple[str, ...]:
+        """Its rulings, then its paragraphs."""
+        rulings = ("\n".join(text.source() for text in (ruling.text, *ruling.items)) for ruling in self.rulings)
+        return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
+
+    @functools.cached_property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The hash and the signature of each of its texts."""
+        return self.shelf.value(digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbering:
+    """The numbers of every set that has documents in several languages; in other sets they count from 1."""
+
+    numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """By the entry's or section's id and the language, in the document's order."""
+    paragraphs: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """The same for the paragraphs, which are counted separately here."""
+    translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
+    """By set and language."""
+
+
+def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
+    """Return the document with which a set's translations are compared: English, else the oldest, else the first."""
+    return min(documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang))
+
+
+def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named) -> Numbering:
+    """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
+    sets: dict[str, list[ReleaseNotes]] = {}
+    for document in documents:
+        sets.setdefault(document.set_code, []).append(document)
+    numbers: dict[tuple[str, str], tuple[int, ...]] = {}
+    paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
+    translations: dict[str, Mapping[str, Translation]] = {}
+    for code, group in sets.items():
+        if len(group) > 1:
+            comparison = _Comparison(group, parts, named)
+            translations[code] = comparison.translations()
+            numbers |= comparison.numbers
+            paragraphs |= comparison.paragraphs
+    return Numbering(numbers=numbers, paragraphs=paragraphs, translations=translations)
+
+
+@dataclass
+class _Column:
+    """One ruling of an entry in all languages; its traits are those of the first language that has it."""
+
+    number: int
+    lang: str
+    traits: Traits
+
+
+class _Comparison:
+    """The documents of one set beside each other."""
+
+    def __init__(
+        self, group: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named
+    ) -> None:
+        self._model = reference(group)
+        self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
+        self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
+        self._traits = {
+            (part.id, lang): [_traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings]
+            for lang, own in self._parts.items()
+            for part in own.values()
+        }
+        self._leading = {
+            (part.id, lang): [_traits((paragraph.text,), lang, named) for paragraph in part.paragraphs]
+            for lang, own in self._parts.items()
+            for part in own.values()
+        }
+        self._usual = {each.lang: self._length(each.lang) for each in group}
+        self._gaps: dict[str, list[Gap]] = {each.lang: [] for each in group}
+        self.numbers: dict[tuple[str, str], tuple[int, ...]] = {}
+        self.paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
+        for part_id in self._ordered():
+            self._number(part_id)
+            self._number_paragraphs(part_id)
+
+    def translations(self) -> dict[str, Translation]:
+        """Return the state of every language, the reference first."""
+        return {
+            each.lang: Translation(
+                lang=each.lang, reference=self._model.lang, older=self._is_older(each), gaps=tuple(self._gaps[each.lang])
+            )
+            for each in self._documents
+        }
+
+    def _length(self, lang: str) -> float:
+        """Return how long texts in ``lang`` are compared with the reference, from the entries with the same number of rulings."""
+        own, model = self._parts[lang], self._parts[self._model.lang]
+        pairs = ((self._traits[part, self._model.lang], self._traits[part, lang]) for part in own if part in model)
+        return ratio(pair for ones, others in pairs if len(ones) == len(others) for pair in zip(ones, others, strict=True))
+
+    def _is_older(self, document: ReleaseNotes) -> bool:
+        return bool(document.last_modified and document.last_modified < (self._model.last_modified or ""))
+
+    def _ordered(self) -> list[str]:
+        """Return the ids of all parts, sections first: those of the reference in its order, then those that only others have."""
+        found = {part.id: part.is_section for each in self._documents for part in self._parts[each.lang].values()}
+        return sorted(found, key=lambda part_id: not found[part_id])
+
+    def _number(self, part_id: str) -> None:
+        columns: list[_Column] = []
+        sure: set[str] = set()
+        for document in self._documents:
+            lang = document.lang
+            if part_id in self._parts[lang]:
+                columns, self.numbers[part_id, lang], is_sure = self._take(columns, self._traits[part_id, lang], lang)
+                sure |= {lang} if is_sure else set()
+        for document in self._documents:
+            self._gaps[document.lang] += self._found(part_id, document, columns, document.lang in sure)
+
+    def _number_paragraphs(self, part_id: str) -> None:
+        columns: list[_Column] = []
+        for document in self._documents:
+            at = part_id, document.lang
+            if at in self._leading:
+                columns, self.paragraphs[at], _ = self._take(columns, self._leading[at], document.lang)
+
+    def _take(self, columns: list[_Column], own: Sequence[Traits], lang: str) -> tuple[list[_Column], tuple[int, ...], bool]:
+        """Return the columns with the texts in ``lang``, the numbers of those texts, and whether the gaps are sure."""
+
+        def alike(column: _Column, other: Traits) -> float:
+            return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])
+
+        pairs = align(columns, own, alike)
+        free = max((column.number for column in columns), default=0)
+        numbers: list[int] = []
+        merged: list[_Column] = []
+        for at, position in pairs:
+            if at is not None:
+                merged.append(columns[at])
+            elif position is not None:
+                free += 1
+                merged.append(_Column(free, lang, own[position]))
+            if position is not None:
+                numbers.append(merged[-1].number)
+        return merged, tuple(numbers), certainty(columns, own, pairs, alike) >= _SURE
+
+    def _found(self, part_id: str, document: ReleaseNotes, columns: Sequence[_Column], sure: bool) -> Iterator[Gap]:
+        part = self._parts[document.lang].get(part_id)
+        if part is None:
+            others = (self._parts[each.lang].get(part_id) for each in self._documents)
+            is_section = any(other.is_section for other in others if other)
+            yield Gap(lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place)
+            return
+        own = self.numbers[part_id, document.lang]
+        missing = [column.number for column in columns if column.number not in own]
+        if missing and not sure and document is not self._model:
+            yield Gap(lack=Lack.FEWER, entry=part_id, have=len(own), of=len(columns), place=part.place)
+        else:
+            yield from (Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place) for each in missing)
+        if self._is_older(document):
+            yield from (
+                Gap(lack=Lack.OLDER, entry=part_id, number=each, place=part.place)
+                for each in self._older(part_id, document.lang, columns)
+            )
+
+    def _older(self, part_id: str, lang: str, columns: Sequence[_Column]) -> Iterator[int]:
+        """Yield the rulings in which the reference says more, or has other symbols or numbers."""
+        newer = {column.number: column.traits for column in columns if column.lang == self._model.lang}
+        for each, own in zip(self.numbers[part_id, lang], self._traits[part_id, lang], strict=True):
+            if each in newer and (shortened(newer[each], own, self._usual[lang]) or _differs(newer[each], own)):
+                yield each
+
+
+def _traits(texts: Sequence[Text], lang: str, named: Named) -> Traits:
+    return traits(texts, (target for text in texts for target in named(lang, text)))
+
+
+def _differs(one: Traits, other: Traits) -> bool:
+    return one.symbols != other.symbols or one.numbers != other.numbers

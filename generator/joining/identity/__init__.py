@@ -1,0 +1,1 @@
+"""Decide what is the same in several documents: cards and sections."""

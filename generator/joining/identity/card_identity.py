@@ -1,0 +1,164 @@
+"""Which card a printed name means, and the slug of the card's page."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from slugify import slugify
+
+from ...facts.catalogue import Aliases, CardFacts, Names
+from ...notes import Card, ReleaseNotes
+from ...problems import Place, Problem, warning
+from ..phrases import QUOTES
+
+SLUG_LENGTH = 80
+
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+"""Names that Windows treats as a device in every folder."""
+_QUOTES = str.maketrans(QUOTES)
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
+
+
+def clean(name: str) -> str:
+    """Return a printed name in the form that is shown: composed letters, no emphasis, single spaces, ``A // B``."""
+    name = unicodedata.normalize("NFC", name).replace("*", "")
+    return " ".join(re.sub(r"//+", " // ", name).split())
+
+
+def folded(name: str) -> str:
+    """Return a name in the form that is compared: without case, and with straight quotes."""
+    return clean(name).translate(_QUOTES).casefold()
+
+
+def unaccented(name: str) -> str:
+    """Return the folded name without its accents and ligatures."""
+    letters = unicodedata.normalize("NFD", folded(name).translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@functools.lru_cache(maxsize=1 << 16)  # redirects are listed several times, with all names of all cards
+def slug(name: str, kind: str = "card") -> str:
+    """Return the name as addresses write it: ``urzas-saga``.
+
+    A long name is cut at a word and ends in a hash of the whole; one without letters or digits
+    is ``kind`` and a hash. One that no folder may have on Windows (``con``) ends in its ``kind``.
+    """
+    spelled = clean(name).translate(_QUOTES).replace("'", "")
+    short = slugify(spelled)
+    digest = hashlib.sha256(clean(name).encode("utf-8")).hexdigest()[:8]
+    if not short:
+        return f"{kind}-{digest}"
+    if len(short) <= SLUG_LENGTH:
+        return f"{short}-{kind}" if short in _DEVICES else short
+    return f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
+
+
+def unique(wanted: str, taken: Container[str]) -> str:
+    """Return ``wanted``, or add the first of ``-2``, ``-3``, … that is not taken."""
+    found, number = wanted, 1
+    while found in taken:
+        number += 1
+        found = f"{wanted}-{number}"
+    return found
+
+
+def slugs(names: Iterable[str]) -> dict[str, str]:
+    """Return a unique slug for each name. If names share a slug, the first in alphabetical order has no suffix."""
+    wanted = {name: slug(name) for name in sorted(set(names))}
+    first: dict[str, str] = {}
+    for name, short in wanted.items():
+        first.setdefault(short, name)
+    taken = set(first)
+    given = {}
+    for name, short in wanted.items():
+        given[name] = short if first[short] == name else unique(short, taken)
+        taken.add(given[name])
+    return given
+
+
+class OfficialNames:
+    """The cards of content/cards/names.yml, found by a name in one of their languages."""
+
+    def __init__(self, cards: Iterable[CardFacts]) -> None:
+        self._exact: dict[tuple[str, str], CardFacts] = {}
+        self._loose: dict[tuple[str, str], CardFacts] = {}
+        every = list(cards)
+        official = [(lang, name, card) for card in every for lang, name in card.names.items()]
+        aliases = [(lang, name, card) for card in every for lang, names in card.also.items() for name in names]
+        for lang, name, card in (*official, *aliases):  # an official name is never that of another card's other printing
+            self._exact.setdefault((lang, folded(name)), card)
+            self._loose.setdefault((lang, unaccented(name)), card)
+
+    def find(self, printed: str, lang: str) -> CardFacts | None:
+        """Return the card with this printed name in ``lang``. Accents count unless nothing else fits."""
+        return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownCards:
+    """The cards of some documents."""
+
+    names: Mapping[str, Names]
+    """Official names, or else printed ones, sorted by slug."""
+    _slugs: Mapping[tuple[str, str], str]
+    oracle_ids: Mapping[str, str] = field(default_factory=dict)
+    """Scryfall's ids, by slug, of the cards that have one."""
+    also: Mapping[str, Aliases] = field(default_factory=dict)
+    """Other names that printings have, by slug, of the cards that have some."""
+
+    def slug(self, card: Card, lang: str) -> str:
+        """Return the slug of a card that a document in ``lang`` prints."""
+        return self._slugs[card.name, lang]
+
+
+def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[KnownCards, list[Problem]]:
+    """Return the cards that the documents print, and a warning for each pair of names with the same slug."""
+    keys: dict[tuple[str, str], str] = {}
+    names: dict[str, dict[str, str]] = {}
+    places: dict[str, Place] = {}
+    ids: dict[str, str] = {}
+    also: dict[str, Aliases] = {}
+    for document in documents:
+        for card in printed_cards(document):
+            printed = clean(card.name)
+            facts = official.find(printed, document.lang) or CardFacts(names={})
+            key = clean(facts.names.get("en") or next(iter(facts.names.values()), printed))
+            keys[card.name, document.lang] = key
+            names.setdefault(key, dict(facts.names)).setdefault(document.lang, printed)
+            places.setdefault(key, card.place)
+            if facts.oracle_id:
+                ids[key] = facts.oracle_id
+            if facts.also:
+                also[key] = facts.also
+    given = slugs(names)
+    cards = KnownCards(
+        names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
+        _slugs={printed: given[key] for printed, key in keys.items()},
+        oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
+        also={given[key]: aliases for key, aliases in also.items()},
+    )
+    return cards, _collisions(given, places)
+
+
+def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
+    """Yield every card that the document shows: the examples of its sections, then its entries."""
+    yield from (card for section in document.sections for card in section.examples)
+    yield from (entry.card for entry in document.cards)
+
+
+def _collisions(given: Mapping[str, str], places: Mapping[str, Place]) -> list[Problem]:
+    first = {slug(name): name for name, short in given.items() if slug(name) == short}
+    return [
+        warning(
+            places[name],
+            f"the cards {name!r} and {first[slug(name)]!r} would share an address, so this one's is {short!r}",
+            "if they are one card, give it one entry in content/cards/names.yml",
+        )
+        for name, short in given.items()
+        if short != slug(name)
+    ]

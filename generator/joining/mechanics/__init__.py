@@ -1,0 +1,1 @@
+"""Find the mechanics of cards and sections."""

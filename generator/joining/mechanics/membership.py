@@ -1,0 +1,180 @@
+"""Which mechanics a card has, and which it gives to others or makes.
+
+A card has a mechanic by a line of keywords, an instruction, an ability word, a symbol, a type, its layout, or the token or
+counter that it makes. It gives a keyword that a sentence or an ability in quotation marks grants, and one of a token that it makes.
+Reminder text and its own name do not count.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...facts.catalogue import MechanicFacts
+from ...facts.languages import Reading
+from ...notes import Card
+from ...text import Text
+from ..phrases import Hit, Phrases, levelled, longest
+from .appearance import Printed, type_words
+from .clauses import Clauses, Grammar, blanked
+from .word_forms import WordForm
+
+_KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_QUOTED = re.compile(r'"([^"]*)"')
+_DASH = re.compile(r"\s*[—–-]")
+_ITEM_START = re.compile(r"(?:^|[,;•\n—]\s*)$")
+_JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
+_PARAMETER = re.compile(r"\s*(?:$|[.,;:\d{—–-]|X\b)")
+"""The text after a keyword that the card has: nothing, the next keyword, a number, a cost; in French after a colon."""
+_LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
+"""The text between two keywords of a list: the parameter of the first."""
+_LEAD = 200
+"""How many characters of the paragraph before an item of a list are read with the item."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Membership:
+    """The slugs of a card's mechanics, sorted. No mechanic is in both lists."""
+
+    has: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ()
+
+
+class CardMechanics:
+    """Finds the mechanics of one language's cards."""
+
+    def __init__(self, mechanics: Iterable[MechanicFacts], phrases: Phrases[WordForm], reading: Reading | None) -> None:
+        every = tuple(mechanics)
+        self._phrases = phrases
+        self._tokens = Phrases(pair for facts in every for pair in _tokens(facts, reading))
+        self._shown = frozenset(facts.slug for facts in every if set(facts.has) - {"tokens", "mechanics"})
+        self._printed = Printed(every, reading)
+        self._grammar = Grammar(reading)
+        self._implied = [(each, facts.slug) for facts in every for each in facts.has.get("mechanics", ())]
+
+    def of_card(self, card: Card) -> Membership:
+        """Return the mechanics of a card."""
+        has: set[str] = set(self._printed.of_head(card))
+        gives: set[str] = set()
+        names = [face.name for face in card.faces if len(face.name) > 2]
+        for paragraphs in (*(face.rules_text for face in card.faces), card.shared_rules_text):
+            for text, lead in _with_leads(_plain(paragraph, names) for paragraph in paragraphs):
+                found = self._in_rules(text, lead)
+                has.update(found.has)
+                gives.update(found.gives)
+        for slugs in (has, gives):
+            slugs.update([implied for slug, implied in self._implied if slug in slugs])
+        return Membership(has=tuple(sorted(has)), gives=tuple(sorted(gives - has)))
+
+    def _in_rules(self, text: str, lead: str) -> Membership:
+        """Return the mechanics of a paragraph: those of its own words, and those in quotation marks, which it gives."""
+        quotes = list(_QUOTED.finditer(levelled(text)))
+        has, gives = self._of_ability(blanked(text, (quote.span() for quote in quotes)), lead)
+        for quote in quotes:
+            inner, given = self._of_ability(text[slice(*quote.span(1))].strip(), "")
+            gives |= inner | given
+        return Membership(has=tuple(has), gives=tuple(gives))
+
+    def _of_ability(self, text: str, lead: str) -> tuple[set[str], set[str]]:
+        """Return the mechanics that an ability has, and those that it gives. ``lead`` is the text before it."""
+        found = list(self._phrases.hits(text))
+        keywords = longest(filter(_is_keyword, found))
+        abilities = [hit for hit in keywords if hit.meaning.kind == "keyword-ability"]
+        others = longest(hit for hit in (*found, *self._tokens.hits(text)) if not _is_keyword(hit))
+        had = frozenset(_had(text, abilities))
+        shifted = [replace(hit, start=hit.start + len(lead), end=hit.end + len(lead)) for hit in abilities]
+        clauses = self._grammar.clauses(lead + text.replace("•", " ", 1) if lead else text, shifted)
+        ability = _Ability(text=text, clauses=clauses, offset=len(lead), shown=self._shown)
+        has = {*self._printed.symbols(text), *(hit.meaning.slug for hit in had)}
+        has.update(hit.meaning.slug for hit in (*keywords, *others) if ability.has(hit))
+        gives = {hit.meaning.slug for hit in (*abilities, *others) if hit not in had and ability.gives(hit)}
+        return has, gives
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Ability:
+    """An ability: it answers what it does with each word for a mechanic."""
+
+    text: str
+    clauses: Clauses
+    offset: int
+    """The place of the text in the clauses."""
+    shown: frozenset[str]
+    """The mechanics that symbols, types or layouts show, so that their names in a text do not."""
+
+    def has(self, hit: Hit[WordForm]) -> bool:
+        """Return whether the card has the mechanic at ``hit``. Lines of keywords are :func:`_had`."""
+        kind, at = hit.meaning.kind, hit.start + self.offset
+        if kind == "token":
+            return self.clauses.is_made(at, otherwise=not hit.meaning.everyday)
+        if kind == "ability-word":
+            return _opens_ability(self.text, hit)
+        if kind == "keyword-ability" or hit.meaning.everyday or hit.meaning.slug in self.shown:
+            return False
+        if kind == "counter":
+            return not self.clauses.is_required(at)
+        return kind != "keyword-action" or not self.clauses.is_conditional(at)
+
+    def gives(self, hit: Hit[WordForm]) -> bool:
+        """Return whether the card gives the keyword at ``hit`` to something, or makes a thing of the type at ``hit``."""
+        start, end = hit.start + self.offset, hit.end + self.offset
+        if hit.meaning.kind == "keyword-ability":
+            return self.clauses.is_given(start, end, strictly=hit.meaning.everyday)
+        meant = not hit.meaning.everyday or self.text[hit.start].isupper()
+        return meant and hit.meaning.slug in self.shown and self.clauses.is_made(start, otherwise=False)
+
+
+def _tokens(facts: MechanicFacts, reading: Reading | None) -> Iterator[tuple[str, WordForm]]:
+    """Yield the words of a language for the tokens that a card with the mechanic makes."""
+    for english in facts.has.get("tokens", ()):
+        for word in type_words(english, reading):
+            yield word, WordForm(slug=facts.slug, kind="token", everyday=True)
+
+
+def _plain(paragraph: Text, names: Sequence[str]) -> str:
+    """Return a paragraph without reminder text, with ``~`` in the place of the card's names."""
+    text = _REMINDER.sub(" ", paragraph.plain())
+    for name in names:
+        text = text.replace(name, "~")
+    return text.strip()
+
+
+def _with_leads(paragraphs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each paragraph, and for an item of a list the end of the paragraph before the list."""
+    lead = ""
+    for text in paragraphs:
+        if text.startswith("•"):
+            yield text, lead
+        else:
+            lead = text[-_LEAD:].rstrip(" —–-:.") + " "
+            yield text, ""
+
+
+def _is_keyword(hit: Hit[WordForm]) -> bool:
+    """Return whether the word names an ability or an action. ``trample`` is one inside ``trample counter`` too."""
+    return hit.meaning.kind in _KEYWORD_KINDS
+
+
+def _had(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
+    """Yield the keyword abilities of a line that begins with one: that one, and those listed after it."""
+    end: int | None = None
+    for hit, after in itertools.zip_longest(hits, hits[1:]):
+        between = text[end : hit.start] if end is not None else ""
+        listed = _JOIN.fullmatch(between) or _LISTED.fullmatch(between)
+        if not (listed if end is not None else not text[: hit.start].strip("*• ")):
+            return
+        followed = after is not None and _JOIN.fullmatch(text[hit.end : after.start])
+        if not (hit.meaning.opens or followed or _PARAMETER.match(text, hit.end)):
+            return
+        yield hit
+        end = hit.end
+
+
+def _opens_ability(text: str, hit: Hit[WordForm]) -> bool:
+    """Return whether the word at ``hit`` begins an ability, before a long dash."""
+    begins = _ITEM_START.search(text[max(0, hit.start - 3) : hit.start])
+    return bool(begins) and bool(_DASH.match(text, hit.end))

@@ -1,0 +1,1 @@
+"""Find what the texts of documents mention, and what refers to what."""

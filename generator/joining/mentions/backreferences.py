@@ -1,0 +1,102 @@
+"""Collect everything in the joined documents that refers to a card or a mechanic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...facts.catalogue import Catalogue, SetFacts
+from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
+from ..identity.card_identity import KnownCards
+from ..identity.sections import Topics
+from ..mechanics.membership import Membership
+from ..mechanics.recognition import MechanicFinder
+from .passages import Passages
+
+
+def library_cards(
+    cards: KnownCards,
+    finders: Mapping[str, MechanicFinder],
+    documents: Iterable[DocumentNotes],
+    mentioned: Passages,
+    oracle_ids: Mapping[str, str],
+) -> dict[str, LibraryCard]:
+    """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``.
+
+    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
+    """
+    notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
+    examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
+    mechanics: dict[str, dict[str, None]] = {slug: {} for slug in cards.names}
+    for document in documents:
+        for entry in document.cards:
+            notes[entry.card].append(entry)
+        for section in document.sections:
+            for slug in dict.fromkeys(section.cards):
+                examples[slug].append(section)
+            for slug, found in _shown(section, finders[document.notes.lang]):
+                mechanics[slug].update(dict.fromkeys(found.has))
+    return {
+        slug: LibraryCard(
+            slug=slug,
+            names=names,
+            notes=tuple(notes[slug]),
+            examples=tuple(examples[slug]),
+            shown_mechanics=tuple(mechanics[slug]),
+            mentioned_in=mentioned.get(("card", slug), ()),
+            oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
+            also=cards.also.get(slug, {}),
+        )
+        for slug, names in cards.names.items()
+    }
+
+
+def library_mechanics(
+    catalogue: Catalogue,
+    topics: Topics,
+    finders: Mapping[str, MechanicFinder],
+    documents: Sequence[DocumentNotes],
+    mentioned: Passages,
+) -> dict[str, LibraryMechanic]:
+    """Return every mechanic of the catalogue, and those that only sections explain, sorted by slug."""
+    sections: dict[str, list[SectionNotes]] = {}
+    members: dict[str, set[str]] = {}
+    givers: dict[str, set[str]] = {}
+    for document in documents:
+        for section in document.sections:
+            for slug in section.mechanics:
+                sections.setdefault(slug, []).append(section)
+        for card, found in _memberships(document, finders[document.notes.lang]):
+            for lists, slugs in ((members, found.has), (givers, found.gives)):
+                for slug in slugs:
+                    lists.setdefault(slug, set()).add(card)
+    mechanics = {slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})}
+    return {
+        slug: LibraryMechanic(
+            slug=slug,
+            names=facts.names if facts else topics.made[slug],
+            facts=facts,
+            first_set=_first_set(catalogue, facts.first_set) if facts and facts.first_set else None,
+            sections=tuple(sections.get(slug, ())),
+            cards=tuple(sorted(members.get(slug, ()))),
+            givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
+            mentioned_in=mentioned.get(("mechanic", slug), ()),
+        )
+        for slug, facts in mechanics.items()
+    }
+
+
+def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
+    return catalogue.sets.get(code, SetFacts(code=code, names={}))
+
+
+def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
+    """Yield the slug of each card with its mechanics, from the entries and the examples in sections."""
+    for entry in document.cards:
+        yield entry.card, Membership(has=entry.mechanics, gives=entry.gives)
+    for section in document.sections:
+        yield from _shown(section, finder)
+
+
+def _shown(section: SectionNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
+    for card, slug in zip(section.section.examples, section.cards, strict=True):
+        yield slug, finder.of_card(card)

@@ -1,0 +1,100 @@
+"""Mark old terms in the notes of old sets, at their first use in an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from ..facts.catalogue import EraTerm, SetFacts
+from ..library import CardNotes, DocumentNotes, Note, SectionNotes
+from ..notes import Card, Introduction, Rule, Unread
+from ..text import Dated, Emphasis, Link, Span, Spans, Text
+from .mentions.insertion import Atom, atoms, merged
+from .phrases import Hit, Phrases, longest
+
+HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
+_Hits = Mapping[int, Hit[EraTerm | None]]
+"""By their places in the plain text of a paragraph."""
+
+
+def marked(
+    documents: Iterable[DocumentNotes], facts: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
+) -> list[DocumentNotes]:
+    """Return the documents with their old terms marked. The texts of a set without a known day do not change."""
+    return [_marked(document, facts[document.notes.set_code].released, terms.values()) for document in documents]
+
+
+def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTerm]) -> DocumentNotes:
+    lang = document.notes.lang
+    old = [term for term in terms if lang in term.words and released and released < term.until]
+    if not old:
+        return document
+    known = [(words, term) for term in old for words in term.words[lang].then]
+    others = [(words, None) for term in old for words in term.words[lang].unless]
+    phrases = Phrases[EraTerm | None]([*known, *others])
+    return replace(
+        document,
+        sections=tuple(_entry(section, phrases) for section in document.sections),
+        cards=tuple(_entry(entry, phrases) for entry in document.cards),
+    )
+
+
+def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
+    marker = _Marker(entry.id, phrases)
+    body = tuple(block if isinstance(block, Card) else _block(block, marker) for block in entry.body)
+    return replace(entry, body=body) if marker.seen else entry
+
+
+def _block(block: Introduction | Rule | Note | Unread, marker: _Marker) -> Introduction | Rule | Note | Unread:
+    text = marker.text(block.text)
+    if isinstance(block, Note) and block.items:
+        return replace(block, text=text, items=tuple(map(marker.text, block.items)))
+    return block if text is block.text else replace(block, text=text)
+
+
+class _Marker:
+    """Marks each term the first time that one entry uses it."""
+
+    def __init__(self, entry: str, phrases: Phrases[EraTerm | None]) -> None:
+        self._entry = entry
+        self._phrases = phrases
+        self.seen: set[str] = set()
+
+    def text(self, text: Text) -> Text:
+        """Return ``text`` with its old terms marked."""
+        if not any(True for _ in self._phrases.hits(text.plain())):
+            return text
+        return Text(tuple(map(self._paragraph, text.paragraphs)))
+
+    def _paragraph(self, spans: Spans) -> Spans:
+        """Mark the terms of a paragraph, also those that are or contain a mention. A mention is never cut."""
+        found = [hit for hit in longest(self._phrases.hits(Text((spans,)).plain())) if hit.meaning]
+        hits = {hit.start: hit for hit in found}
+        return self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)]) if hits else spans
+
+    def _level(self, spans: Spans, at: int, hits: _Hits, edges: Sequence[int]) -> Spans:
+        """Return ``spans``, which begin at ``at``, with the terms of ``hits``, whose ``edges`` are in order."""
+        pieces = list(atoms(spans, at, edges))
+        done: list[Span] = []
+        place = 0
+        while place < len(pieces):
+            dated, place_after = self._dated(pieces, place, hits)
+            span = pieces[place].span
+            if dated is None and isinstance(span, Emphasis | Link):
+                span = replace(span, spans=self._level(span.spans, pieces[place].start, hits, edges))
+            done.append(dated or span)
+            place = place_after
+        return tuple(merged(done))
+
+    def _dated(self, pieces: Sequence[Atom], place: int, hits: _Hits) -> tuple[Dated | None, int]:
+        """Return the term that begins with the piece at ``place``, if it is not marked yet, and the place after it."""
+        hit = hits.get(pieces[place].start)
+        if hit is None or hit.meaning is None or hit.meaning.key in self.seen:
+            return None, place + 1
+        after = next((number for number in range(place, len(pieces)) if pieces[number].end >= hit.end), place) + 1
+        spans = tuple(piece.span for piece in pieces[place:after])
+        if pieces[after - 1].end != hit.end or (len(spans) == 1 and isinstance(spans[0], Emphasis | Link)):
+            return None, place + 1  # the text inside it is searched separately
+        self.seen.add(hit.meaning.key)
+        return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial), after

@@ -1,0 +1,202 @@
+"""Load the ledgers and the history, join documents by them, and save them: the only module of joining that touches a disk.
+
+A ledger has the numbers of rulings, and is beside the content. The history has their earlier words, and is beside the notes.
+A process that will write ledgers locks them before it reads them. Otherwise two processes could give the same number to two
+rulings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .. import joining
+from ..facts.content import Content
+from ..ledger import files as ledgers
+from ..ledger import folder as ledger_folder
+from ..ledger import history
+from ..ledger.growing import only_grew
+from ..ledger.numbers import NO_DAY, Ledger
+from ..library import Library
+from ..notes import HISTORY, ReleaseNotes
+from ..problems import Place, Problem, error, warning
+from ..system.caches.file_memory import Remembered
+from ..system.sources import DISK, Sources
+from .removed_sets import with_removed
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotesFolder:
+    """The folder of the release notes, which has their history, and the documents there that an import replaced."""
+
+    folder: Path
+    replaced: tuple[ReleaseNotes, ...] = ()
+    sources: Sources = DISK
+    """What reads the history and the ledgers."""
+
+    @property
+    def history(self) -> Path:
+        """The folder of the words that rulings had before."""
+        return self.folder / HISTORY
+
+
+def look(
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    folder: Path,
+    notes: NotesFolder | None = None,
+    remembered: Remembered | None = None,
+) -> tuple[Library, list[Problem]]:
+    """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
+
+    With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
+    replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
+    """
+    given, problems = ledgers.load_all(ledger_folder.of(folder), remembered, sources=_sources(notes))
+    library, found = _numbered(documents, content, given, notes, remembered)
+    return library, [*problems, *found]
+
+
+def _numbered(
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    given: Mapping[str, Ledger],
+    notes: NotesFolder | None,
+    remembered: Remembered | None = None,
+) -> tuple[Library, list[Problem]]:
+    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the problems of history and removals."""
+    library = _joined(documents, content, given, remembered)
+    if notes is None:
+        return library, []
+    histories, found = history.load_all(notes.history, notes.sources)
+    earlier = dict(_earlier(library, given, histories, notes.replaced))
+    library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
+    return library, [*found, *wrong]
+
+
+def keep(
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    folder: Path,
+    sets: Collection[str] | None = None,
+    notes: NotesFolder | None = None,
+) -> tuple[Library, list[Problem]]:
+    """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
+
+    A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be read.
+    """
+    with ledger_folder.held(folder):
+        needed = {*(each.set_code for each in documents), *(key.partition(".")[0] for key in content.catalogue.removed)}
+        given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
+        library, found = _numbered(documents, content, given, notes)
+        return library, [*problems, *found, *save(library, folder, sets, notes)]
+
+
+def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
+    """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
+    _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
+    return [*problems, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
+
+
+def _sources(notes: NotesFolder | None) -> Sources:
+    return notes.sources if notes else DISK
+
+
+def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
+    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of the library.
+
+    A ledger that only lacks what newer programs add, such as days, is not changed.
+    """
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    return [path_of(code, folder) for code in library.sets if not _is_known(given.get(code), library.ledgers[code])]
+
+
+def _is_known(given: Ledger | None, now: Ledger) -> bool:
+    return given is not None and only_grew(given, now)
+
+
+def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: NotesFolder | None = None) -> list[Problem]:
+    """Write the ledgers of ``sets`` (of all if it is None), and their history beside the ``notes``.
+
+    The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
+    """
+    sources = _sources(notes)
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets, sources=sources)
+    histories = history.load_all(notes.history, sources)[0] if notes else {}
+    problems: list[Problem] = []
+    for code in library.sets:
+        path = path_of(code, folder)
+        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
+            continue
+        if notes and code not in histories and history.exists(notes.history, code):
+            continue
+        lost = _save_history(library, histories, notes.history, code, sources) if notes else None
+        problems += [lost] if lost else []
+        if lost and lost.is_error:
+            continue
+        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code], sources):
+            continue
+        try:
+            ledgers.save(library.ledgers[code], path.parent, sources)
+        except OSError as failure:
+            hint = "its numbers are not permanent yet"
+            problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
+    return problems
+
+
+def _is_tidy(path: Path, ledger: Ledger, sources: Sources) -> bool:
+    """Return whether the file of ``ledger`` looks as it would be written. To make its text, and to compare that, takes long."""
+    data = sources.read(path) if sources.has(path) else b""
+    return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
+
+
+def path_of(code: str, folder: Path) -> Path:
+    """Return the ledger of a set."""
+    return ledger_folder.of(folder) / f"{code}.yml"
+
+
+def _joined(
+    documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger], remembered: Remembered | None
+) -> Library:
+    shelves = {document.key: remembered.shelf(".".join(document.key)) for document in documents} if remembered else {}
+    library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
+    if remembered:
+        for key, shelf in shelves.items():
+            remembered.keep_shelf(".".join(key), shelf)
+    return replace(library, problems=tuple(found))
+
+
+def _earlier(
+    library: Library,
+    given: Mapping[str, Ledger],
+    histories: Mapping[str, history.History],
+    replaced: Sequence[ReleaseNotes],
+) -> Iterator[tuple[str, tuple[history.Earlier, ...]]]:
+    """Yield the earlier words of the rulings of each set, by their ids."""
+    for code, ledger in library.ledgers.items():
+        each = library.sets[code]
+        days = {lang: document.notes.last_modified or each.facts.released or NO_DAY for lang, document in each.documents.items()}
+        others = [document for document in replaced if document.set_code == code]
+        before = histories.get(code, history.History())
+        found = history.grown(before, given.get(code, ledger), ledger, days, others)
+        yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
+
+
+def _save_history(
+    library: Library, histories: Mapping[str, history.History], folder: Path, code: str, sources: Sources
+) -> Problem | None:
+    """Write the history of a set. Return a problem if that fails: an error if earlier words would be lost."""
+    own = f"{code}/"
+    earlier = {each.removeprefix(own): words for each, words in library.earlier.items() if each.startswith(own)}
+    before = histories.get(code, history.History())
+    now = {lang: history.words_of(document.notes) for lang, document in library.sets[code].documents.items()}
+    try:
+        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code, sources)
+    except OSError as failure:
+        said = f"cannot be written ({failure.strerror})"
+        if earlier == before.earlier:
+            return warning(Place(str(folder)), said, "today's words are not known when a newer edition has others")
+        return error(Place(str(folder)), said, "the earlier words of rulings would be lost, so their ledger is not written")
+    return None

@@ -1,0 +1,1 @@
+"""What changed in the release notes, in the rules and in their terms."""

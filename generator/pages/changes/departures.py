@@ -1,0 +1,85 @@
+"""Rulings, cards and sections that the release notes no longer have. Their anchors stay, and lead to pages that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from ...ledger.numbers import LedgerEntry, LedgerRecord
+from .. import addresses
+from ..edition import Edition, Phrase, Reference
+
+
+@dataclass(frozen=True, kw_only=True)
+class Removed:
+    """A ruling that was removed: its id, its anchor, and the link to its short page."""
+
+    id: str
+    anchor: str
+    reference: Reference
+
+
+@dataclass(frozen=True, kw_only=True)
+class Departed:
+    """An entry or a section that is gone as a whole, and what its rulings were."""
+
+    anchor: str
+    name: str
+    """The name in its address. No document says a better one."""
+    removed: tuple[Removed, ...]
+
+
+def removed(edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[Removed, ...]:
+    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by ``anchor``."""
+    code, _, key = entry_id.partition("/")
+    ledger = edition.library.ledgers.get(code)
+    entry = ledger.entries.get(key) if ledger else None
+    return tuple(_removed(edition, here, code, entry, anchor)) if entry else ()
+
+
+def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]) -> Iterator[Removed]:
+    for record in entry.records:
+        if record.retired:
+            note_id = f"{code}/{entry.key}/{record.number}"
+            link = Reference(short(edition, here, note_id), Phrase(label(edition, entry, record)))
+            yield Removed(id=note_id, anchor=anchor(note_id), reference=link)
+
+
+def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
+    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+    return "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
+
+
+def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
+    """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
+    return edition.words.say(f"share_one_{kind(entry, record)}", number=edition.words.number(record.number))
+
+
+def short(edition: Edition, here: str, note_id: str) -> str:
+    """Return the link to the short page of a removed ruling, in the page's language if there is one."""
+    page = addresses.short_page(note_id)
+    if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
+        return addresses.relative(here, page)
+    return addresses.above_languages(here, page)
+
+
+def departed(
+    edition: Edition, here: str, entry_ids: Collection[str], whole: Callable[[str], str], anchor: Callable[[str], str]
+) -> tuple[Departed, ...]:
+    """Return entries that are gone. ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling."""
+    return tuple(
+        Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor)) for each in entry_ids
+    )
+
+
+def name(edition: Edition, entry: LedgerEntry) -> Phrase:
+    """Return the name of an entry that is gone: that of its card in the library or the catalogue, else the name in its address."""
+    if entry.slug in edition.library.cards:
+        return edition.card_name(entry.slug)
+    names = edition.catalogued.get(entry.slug)
+    return edition.name(names) if names else Phrase(named(entry.slug))
+
+
+def named(entry_id: str) -> str:
+    """Return the name in the address of an entry or a section: ``guide-of-souls``."""
+    return entry_id.rpartition("/")[2]

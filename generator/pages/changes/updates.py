@@ -1,0 +1,98 @@
+"""The real changes since a set's rulings were written. Age alone is not one: old rulings are right as long as nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...ledger.matching import candidates, is_reworded
+from ...library import CardNotes, Note, Paragraph, SectionNotes
+from ...notes import Card, Introduction, Rule, Unread
+from ...text import Mention
+from .. import addresses
+from ..edition import Chosen, Edition, Phrase, Reference
+from .outdated_terms import EraView, eras
+
+Blocks = Sequence[Introduction | Card | Rule | Note | Unread]
+
+
+@dataclass(frozen=True)
+class MovedRule:
+    """A rule that a ruling cites by the number of its time, and today's number."""
+
+    then: Reference
+    today: Reference
+
+
+@dataclass(frozen=True)
+class LaterRuling:
+    """A ruling, by its number, and the ruling of a later set on the same card that says it in other words."""
+
+    number: str
+    later: Reference
+    code: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changes:
+    """The changes since an entry or a section was written, and the line that opens them."""
+
+    label: str
+    terms: tuple[EraView, ...]
+    rules: tuple[MovedRule, ...]
+    later: tuple[LaterRuling, ...]
+
+
+def changes(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks, chosen: Chosen) -> Changes | None:
+    """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
+    terms = eras(edition, blocks, chosen.lang)
+    rules = tuple(_moved(edition, here, entry, blocks))
+    later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
+    count = len(terms) + len(rules) + len(later)
+    released = edition.library.sets[entry.set_code].facts.released
+    words = edition.words
+    label = words.count("changes_since", count, year=released[:4]) if released else words.count("changes", count)
+    return Changes(label=label, terms=terms, rules=rules, later=later) if count else None
+
+
+def _moved(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks) -> Iterator[MovedRule]:
+    """Yield the rules that ``blocks`` cite and that have another number today, each once. Quoted rules say so themselves."""
+    for number in dict.fromkeys(_cited(blocks)):
+        known = edition.library.rules.get(number)
+        today = known.today.get(entry.set_code) if known else None
+        if today and today.number != number:
+            yield MovedRule(edition.rule_reference(here, number), edition.today_reference(here, today.number))
+
+
+def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iterator[str]:
+    for block in blocks:
+        texts = (block.text, *block.items) if isinstance(block, Note | Paragraph) else ()
+        for span in (span for text in texts for span in text.walk()):
+            if isinstance(span, Mention) and span.kind == "rule":
+                yield span.target
+
+
+def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
+    """Yield the rulings of ``entry`` that a later set's document in the same language says in other words."""
+    library = edition.library
+    order = list(library.sets)
+    card = library.cards[entry.card]
+    newer = [each for each in card.notes if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)]
+    others = [(each, other) for each in newer for other in each.notes]
+    own, news = (
+        [library.wording(note.id, note.lang) for note in notes] for notes in (entry.notes, (other for _, other in others))
+    )
+    found: dict[int, int] = {}
+    for i, j in candidates(own, news):
+        if i not in found and is_reworded(own[i], news[j], entry.lang) and not _same(entry.notes[i], others[j][1]):
+            found[i] = j
+    for i, j in sorted(found.items()):
+        each, other = others[j]
+        href = addresses.relative(here, f"{addresses.card_page(card.slug)}#{addresses.ruling_anchor(card, other.id)}")
+        number = edition.words.say("ruling_number", number=str(other.number))
+        yield LaterRuling(str(entry.notes[i].number), Reference(href, Phrase(number)), each.set_code.upper())
+
+
+def _same(one: Note, other: Note) -> bool:
+    """Return whether two rulings say the same word for word."""
+    return one.family is not None and one.family == other.family

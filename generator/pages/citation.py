@@ -1,0 +1,96 @@
+"""The source and the address in a quotation of a ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..facts.catalogue import in_language
+from ..library import CardNotes, Note, Paragraph, SectionNotes
+from . import addresses
+from .dates import dates, published_at
+from .edition import Chosen, Edition, Phrase
+
+
+@dataclass(frozen=True, kw_only=True)
+class Citation:
+    """The source of a ruling. The names are in the ruling's language, because the quotation is in that language too."""
+
+    name: str
+    """The card, or the title of the section."""
+    set_name: str
+    language: str
+    """The ruling's language, named in the page's."""
+    published: str | None
+    """The date of the ruling, in the page's language."""
+    revised: str | None = None
+    """What says when it was revised; None if no edition changed it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """The place of an entry's rulings, in the page's language: what a reader who follows a link must see first."""
+
+    name: Phrase
+    """The card, or the title of the section."""
+    code: str
+    set_name: Phrase
+    published: str | None
+    """The date of the rulings."""
+    highest: str
+    """The highest number of its rulings: the ``6`` of ``4 of 6``."""
+
+
+def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
+    """Return the origin of the rulings of ``entry``."""
+    numbers = (note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note))  # paragraphs show no number
+    return Origin(
+        name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
+        code=entry.set_code.upper(),
+        set_name=edition.set_name(entry.set_code),
+        published=_published(edition, entry.set_code),
+        highest=edition.words.number(max(numbers, default=0)),
+    )
+
+
+def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Citation:
+    """Return the source of the rulings of ``entry`` in the language ``lang``."""
+    facts, words = edition.library.sets[entry.set_code].facts, edition.words
+    version = edition.versions(entry.id)[lang]
+    name = version.section.title if version.card is None else in_language(edition.library.cards[version.card].names, lang)
+    return Citation(
+        name=name,
+        set_name=facts.name(lang),
+        language=words.language(lang),
+        published=_published(edition, entry.set_code),
+    )
+
+
+def own_source(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph, lang: str) -> Citation | None:
+    """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in ``lang``."""
+    revised = dates(edition.library, note.id, note.lang).revised(edition.words)
+    return replace(source(edition, entry, note.lang), revised=revised) if revised or note.lang != lang else None
+
+
+def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
+    """Return the link from the page ``here`` to the :func:`short_address` of ``note``."""
+    if note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
+        return addresses.relative(here, addresses.short_page(note.id))
+    return addresses.above_languages(here, short_address(edition, note))
+
+
+def short_address(edition: Edition, note: Note | Paragraph) -> str:
+    """Return the address that is copied and shown for ``note``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
+
+    It is in the note's language if there is a short page in it, so that a preview in a chat is in that language too.
+    """
+    short = addresses.short_page(note.id)
+    return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
+
+
+def _published(edition: Edition, code: str) -> str | None:
+    day = published_at(edition.library, code)
+    return edition.words.date(day) if day else None
+
+
+def _set_of(note: Note | Paragraph) -> str:
+    return note.id.partition("/")[0]

@@ -1,0 +1,1 @@
+"""The page kinds that have one page a language."""

@@ -1,0 +1,132 @@
+"""The audit page: how well each document was read, and the gaps of each language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...library import CardNotes, DocumentNotes, SectionNotes
+from ...notes import Unread
+from ...problems import Severity
+from .. import addresses
+from ..edition import Edition, Page, Phrase, Reference
+from ..parts.translations import Difference, of_document
+from .rule_amendments import AmendedView, amended
+
+
+@dataclass(frozen=True)
+class CorrectionView:
+    """A corrected misprint."""
+
+    printed: str
+    correct: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DocumentView:
+    """One document: how much of it was read, and how well."""
+
+    set_page: Reference
+    anchor: str
+    language: str
+    lang: str
+    name: str
+    """The name of its file."""
+    dialect: str
+    last_modified: str | None
+    counts: tuple[str, ...]
+    unread_count: str | None
+    unread: tuple[Reference, ...]
+    """Links to the entries and sections with paragraphs that were not understood."""
+    found: tuple[str, ...]
+    """The numbers of errors, warnings, doubtful decisions and repairs."""
+    corrections: tuple[CorrectionView, ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LanguageView:
+    """The coverage of one language: documents, names and explanations out of all."""
+
+    language: str
+    documents: str
+    cards: str
+    mechanics: str
+    explanations: str
+
+
+@dataclass(frozen=True)
+class View:
+    """The audit page."""
+
+    documents: tuple[DocumentView, ...]
+    languages: tuple[LanguageView, ...]
+    rules: AmendedView | None
+    """The changes between two editions of the Comprehensive Rules."""
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield the audit page."""
+    words = edition.words
+    documents = tuple(_document(edition, document) for document in edition.library.documents())
+    written = {document.notes.lang for document in edition.library.documents()}
+    langs = edition.prefer({*written, *edition.languages})
+    view = View(documents, tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
+    yield Page(url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
+
+
+def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
+    words, notes = edition.words, document.notes
+    entries: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
+    unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
+    count = sum(number for _, number in unread)
+    return DocumentView(
+        set_page=edition.set_reference(addresses.AUDIT, notes.set_code),
+        anchor=addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
+        language=words.language(notes.lang),
+        lang=notes.lang,
+        name=notes.source.name,
+        dialect=notes.source.dialect,
+        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
+        counts=(
+            words.count("cards", len(document.cards)),
+            words.count("rulings", sum(len(entry.notes) for entry in entries)),
+            words.count("sections", len(document.sections)),
+        ),
+        unread_count=words.count("unread", count) if count else None,
+        unread=tuple(_reference(edition, entry) for entry, number in unread if number),
+        found=tuple(_found(edition, notes.place.path)),
+        corrections=tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
+        differences=tuple(of_document(edition, addresses.AUDIT, notes.set_code, notes.lang)),
+    )
+
+
+def _found(edition: Edition, path: str) -> Iterator[str]:
+    severities = Counter(problem.severity for problem in edition.library.problems if problem.place.path == path)
+    for severity in (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR):
+        if severities[severity]:
+            yield edition.words.count(f"found_{severity}", severities[severity])
+
+
+def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
+    url = addresses.passage(entry.id, None, edition.library.card_of(entry))
+    title = Phrase(entry.section.title, edition.mark(entry.lang)) if entry.card is None else edition.card_name(entry.card)
+    return Reference(addresses.relative(addresses.AUDIT, url), title)
+
+
+def _language(edition: Edition, lang: str) -> LanguageView:
+    library, words = edition.library, edition.words
+    mechanics = library.mechanics.values()
+
+    def share(have: int, of: int) -> str:
+        return words.say("have_of", have=words.number(have), of=words.number(of))
+
+    return LanguageView(
+        language=words.language(lang),
+        documents=share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
+        cards=share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
+        mechanics=share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
+        explanations=share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
+    )

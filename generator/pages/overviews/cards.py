@@ -1,0 +1,79 @@
+"""The list of all cards, from A to Z."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+
+from .. import addresses
+from ..edition import Edition, Page, initial
+from ..indexes import collation
+from ..parts.entry_blocks import Blocks, newest
+from ..parts.lists import CardLine, ListFilter, card_filter, card_line
+
+UNFOLDED = 60
+"""The most cards of a list whose letters are open from the start."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Letter:
+    """The cards under one letter."""
+
+    letter: str
+    anchor: str
+    count: str
+    cards: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The list of cards."""
+
+    count: str
+    folded: bool
+    """Whether a phone shows only the letters first."""
+    letters: tuple[Letter, ...]
+    filter: ListFilter
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield the list of cards."""
+    words, blocks = edition.words, Blocks(edition, addresses.CARDS)
+    lines = sorted((_line(blocks, slug) for slug in edition.library.cards), key=_order)
+    letters = tuple(
+        _letter(edition, letter, tuple(cards)) for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
+    )
+    view = View(
+        count=words.count("cards", len(lines)),
+        folded=len(lines) > UNFOLDED,
+        letters=letters,
+        filter=card_filter(edition, lines),
+    )
+    facts = {"forms": {"filter": asdict(view.filter)}}
+    yield Page(url=addresses.CARDS, title=words["cards"], description=words["cards_description"], view=view, facts=facts)
+
+
+def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
+    name = line.card_page.phrase.text
+    return initial(name), collation(name)
+
+
+def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> Letter:
+    return Letter(
+        letter=letter, anchor=addresses.letter_anchor(letter), count=edition.words.count("cards", len(cards)), cards=cards
+    )
+
+
+def _line(blocks: Blocks, slug: str) -> CardLine:
+    """Return the line of a card, as the newest document in the best language prints it."""
+    edition = blocks.edition
+    card = edition.library.cards[slug]
+    shown, lang = newest(edition, card) or (None, edition.lang)
+    line = card_line(blocks, edition.card_reference(blocks.here, slug), shown, lang)
+    found = {entry.set_code for entry in card.notes} | {section.set_code for section in card.examples}
+    return replace(
+        line,
+        sets=tuple(code for code in edition.library.sets if code in found),
+        rulings=sum(len(notes.notes) for notes in card.notes),
+    )

@@ -1,0 +1,96 @@
+"""Example questions for the search. Each one is made of words of one ruling or one name, so that it finds something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+
+from ...library import CardNotes, Note
+from ...text import Mention
+from ..edition import Edition
+
+QUESTIONS = 3
+"""The number of questions that the home page shows."""
+LONGEST = 24
+"""The most characters of a name in a question."""
+
+
+def questions(edition: Edition) -> tuple[str, ...]:
+    """Return example questions in the page's language, at most three.
+
+    They ask for a card and a mechanic, for two mechanics, and for one mechanic, if a ruling in the page's language has them. Names
+    replace what is missing.
+    """
+    found = (_card_and_mechanic(edition), _two_mechanics(edition), _mechanic(edition))
+    wanted = dict.fromkeys(question for question in (*found, *_names(edition)) if question)
+    return tuple(islice(wanted, QUESTIONS))
+
+
+def _card_and_mechanic(edition: Edition) -> str | None:
+    """Return the card of the newest set that has the most rulings, with a mechanic of its own that one of them mentions."""
+    for code in edition.library.sets:
+        cards = [card for card in edition.document(code).cards if card.lang == edition.lang]
+        asked = ((card, question) for card in cards if (question := _about(edition, card)))
+        best = max(asked, key=lambda each: len(each[0].notes), default=None)
+        if best:
+            return best[1]
+    return None
+
+
+def _about(edition: Edition, card: CardNotes) -> str | None:
+    name = edition.card_name(card.card).text
+    simple = len(name) <= LONGEST and "//" not in name
+    said = {slug: text for note in reversed(card.notes) for slug, text in _mechanics(note).items()}
+    mentioned = next((said[slug] for slug in card.mechanics if slug in said), None)
+    return f"{name} {mentioned}" if simple and mentioned else None
+
+
+def _two_mechanics(edition: Edition) -> str | None:
+    """Return the two mechanics that most rulings mention together."""
+    pairs: Counter[tuple[str, str]] = Counter()
+    asked: dict[tuple[str, str], str] = {}
+    for note in _notes(edition):
+        mentioned = _mechanics(note)
+        for pair in combinations(sorted(mentioned), 2):
+            pairs[pair] += 1
+            asked.setdefault(pair, " ".join(mentioned[slug] for slug in pair))
+    return asked[min(pairs, key=lambda pair: (-pairs[pair], pair))] if pairs else None
+
+
+def _mechanic(edition: Edition) -> str | None:
+    """Return the first mechanic that the newest notes in the page's language explain."""
+    for code in edition.library.sets:
+        document = edition.document(code)
+        slugs = (slug for section in document.sections for slug in section.mechanics if document.notes.lang == edition.lang)
+        name = next((edition.mechanic_name(slug) for slug in slugs if slug in edition.library.mechanics), None)
+        if name and not name.lang:
+            return name.text
+    return None
+
+
+def _names(edition: Edition) -> Iterator[str]:
+    """Yield the names of the newest set's first cards."""
+    for code in islice(edition.library.sets, 1):
+        cards = dict.fromkeys(card.card for card in edition.document(code).cards)
+        yield from (edition.card_name(slug).text for slug in islice(cards, QUESTIONS))
+
+
+def _notes(edition: Edition) -> Iterator[Note]:
+    """Yield all rulings and notes in the page's language."""
+    for document in edition.library.documents():
+        if document.notes.lang == edition.lang:
+            for section in document.sections:
+                yield from section.notes
+            for card in document.cards:
+                yield from card.notes
+
+
+def _mechanics(note: Note) -> dict[str, str]:
+    """Return the mechanics that a note mentions, each with the note's first word for it."""
+    texts: Iterable[Mention] = (span for text in (note.text, *note.items) for span in text.walk() if isinstance(span, Mention))
+    found: dict[str, str] = {}
+    for mention in texts:
+        if mention.kind == "mechanic" and len(mention.text) <= LONGEST:
+            found.setdefault(mention.target, mention.text.lower())
+    return found

@@ -1,0 +1,130 @@
+"""The list of all mechanics, by kind: those of the library first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+
+from ...library import LibraryMechanic, Passage
+from .. import addresses
+from ..edition import Edition, Page, Phrase, Reference
+from ..indexes import collation
+from ..parts.lists import Field, FilterChoice, ListFilter
+
+MECHANIC_KINDS = (
+    "keyword-ability",
+    "keyword-action",
+    "ability-word",
+    "counter",
+    "token",
+    "card-type",
+    "subtype",
+    "layout",
+    "game-rule",
+    "mechanic",
+)
+"""The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MechanicLine:
+    """A mechanic in the list, and how often the library has it."""
+
+    mechanic_page: Reference
+    has: int
+    """The number of cards that have it."""
+    gives: int
+    """The number of cards that give it to others or make it."""
+    mentions: int
+    """The number of other cards and sections that mention it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MechanicGroup:
+    """The mechanics of one kind."""
+
+    title: str
+    kind: str
+    anchor: str
+    mechanics: tuple[MechanicLine, ...]
+    """Those of the library."""
+    others: tuple[MechanicLine, ...]
+    """Those that only the catalogue has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The list of mechanics."""
+
+    count: str
+    groups: tuple[MechanicGroup, ...]
+    filter: ListFilter
+    rules: Reference
+    """The link to the numbers of the Comprehensive Rules."""
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield the list of mechanics."""
+    words, library = edition.words, edition.library
+    by_kind: dict[str, list[LibraryMechanic]] = {kind: [] for kind in MECHANIC_KINDS}
+    for mechanic in library.mechanics.values():
+        by_kind[kind_of(mechanic)].append(mechanic)
+    groups = tuple(_group(edition, kind, found) for kind, found in by_kind.items() if found)
+    count = words.count("mechanics", len(library.mechanics))
+    view = View(
+        count=count,
+        groups=groups,
+        filter=_filter(edition, groups, count),
+        rules=Reference(addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])),
+    )
+    facts = {"forms": {"filter": asdict(view.filter)}}
+    yield Page(
+        url=addresses.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view, facts=facts
+    )
+
+
+def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> ListFilter:
+    words = edition.words
+    kinds = Field(
+        name="k", label=words["filter_kind"], choices=tuple(FilterChoice(each.kind, Phrase(each.title)) for each in groups)
+    )
+    return ListFilter(label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count)
+
+
+def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> MechanicGroup:
+    lists: dict[bool, list[MechanicLine]] = {True: [], False: []}
+    for mechanic in mechanics:
+        lists[mechanic.in_library].append(_line(edition, mechanic))
+    own, others = (tuple(sorted(lists[here], key=_order)) for here in (True, False))
+    title = edition.words[f"kinds_{kind}"]
+    return MechanicGroup(title=title, kind=kind, anchor=addresses.kind_anchor(kind), mechanics=own, others=others)
+
+
+def _order(line: MechanicLine) -> tuple[str, str]:
+    return collation(line.mechanic_page.phrase.text)
+
+
+def _line(edition: Edition, mechanic: LibraryMechanic) -> MechanicLine:
+    return MechanicLine(
+        mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
+        has=len(mechanic.cards),
+        gives=len(mechanic.givers),
+        mentions=len({(each.set_code, each.card or each.entry) for each in mentions(mechanic)}),
+    )
+
+
+def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:
+    """Return the passages that mention a mechanic, without the rules text of cards that have it or give it."""
+    listed = {*mechanic.cards, *mechanic.givers}
+    return tuple(each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
+
+
+def kind_of(mechanic: LibraryMechanic) -> str:
+    """Return the kind of a mechanic, one of MECHANIC_KINDS."""
+    return mechanic.facts.kind if mechanic.facts else "mechanic"
+
+
+def explained(edition: Edition, slug: str) -> Phrase:
+    """Return our explanation of a mechanic; empty if the catalogue does not contain it."""
+    facts = edition.library.mechanics[slug].facts
+    return edition.name(facts.explanation) if facts else Phrase("")

@@ -1,0 +1,86 @@
+"""The changes between the two newest editions of the Comprehensive Rules, and the notes that use a changed rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...library import Passage
+from ...rulebook.comparing import RuleChange, RuleChangeKind
+from ...rulebook.model import RULES_LANG, Rulebook
+from ..edition import Edition, Phrase, Reference
+from ..parts.references import References, references
+
+
+@dataclass(frozen=True)
+class ChangeView:
+    """A rule that differs; ``before`` is its older number if it has another one now."""
+
+    number: Reference
+    title: Phrase
+    before: str | None
+
+
+@dataclass(frozen=True)
+class KindView:
+    """The rules that differ in one way."""
+
+    name: str
+    count: str
+    changes: tuple[ChangeView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AmendedView:
+    """All changes between two editions."""
+
+    between: str
+    """The days of both editions, in a sentence."""
+    kinds: tuple[KindView, ...]
+    used: References
+    """The notes that quote or cite a changed rule."""
+
+
+def amended(edition: Edition, here: str) -> AmendedView | None:
+    """Return the changes for the page ``here``; None if there are no two editions."""
+    books, words = edition.library.rulebooks, edition.words
+    if len(books) < 2:
+        return None
+    kinds = (
+        KindView(
+            words[f"rule_changed_{kind}"],
+            words.number(len(found)),
+            tuple(_view(edition, here, change, books[0], books[1]) for change in found),
+        )
+        for kind in RuleChangeKind
+        if (found := [change for change in edition.library.rule_changes if change.kind is kind])
+    )
+    return AmendedView(
+        between=words.say("audit_rules_between", before=words.date(books[1].effective), after=words.date(books[0].effective)),
+        kinds=tuple(kinds),
+        used=references(edition, here, _using(edition, books[0])),
+    )
+
+
+def _view(edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook) -> ChangeView:
+    gone = change.kind is RuleChangeKind.GONE
+    number = Reference("", Phrase(change.number)) if gone else edition.today_reference(here, change.number)
+    title = (older if gone else newer).title(change.number)
+    before = change.before if change.kind is RuleChangeKind.MOVED else None
+    return ChangeView(number, Phrase(title, edition.mark(RULES_LANG)), before)
+
+
+def _using(edition: Edition, newer: Rulebook) -> Iterator[Passage]:
+    """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a part; newest set first."""
+    changed = {
+        change.number for change in edition.library.rule_changes if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
+    }
+    changed |= {newer.heading(number) for number in changed}
+    found: dict[Passage, None] = {}
+    for rule in edition.library.rules.values():
+        for passage in (*rule.quoted_in, *rule.cited_in):
+            today = rule.today.get(passage.set_code)
+            if today and today.number in changed:
+                found[passage] = None
+    order = {code: at for at, code in enumerate(edition.library.sets)}
+    yield from sorted(found, key=lambda passage: order[passage.set_code])

@@ -1,0 +1,74 @@
+"""The list of all sets by year, newest first."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .. import addresses
+from ..edition import Edition, Page, Reference
+from ..parts.entry_blocks import count_notes
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetLine:
+    """A set in a list of sets."""
+
+    set_page: Reference
+    year: str | None
+    released: str | None
+    languages: tuple[str, ...]
+    """The languages of its documents, named in the page's language."""
+    cards: str
+    rulings: str
+
+
+@dataclass(frozen=True)
+class Year:
+    """The sets of one year, newest first; ``year`` is None for those whose release is unknown."""
+
+    year: str | None
+    sets: tuple[SetLine, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """The list of sets."""
+
+    years: tuple[Year, ...]
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield the list of sets."""
+    words = edition.words
+    yield Page(
+        url=addresses.SETS,
+        title=words["sets"],
+        description=words["sets_description"],
+        view=View(years(lines(edition, addresses.SETS))),
+    )
+
+
+def lines(edition: Edition, here: str) -> tuple[SetLine, ...]:
+    """Return all sets, newest first, with links from the page ``here``."""
+    return tuple(_line(edition, here, code) for code in edition.library.sets)
+
+
+def years(found: Iterable[SetLine]) -> tuple[Year, ...]:
+    """Return sets by year. They must be in order."""
+    return tuple(Year(year, tuple(group)) for year, group in itertools.groupby(found, lambda line: line.year))
+
+
+def _line(edition: Edition, here: str, code: str) -> SetLine:
+    words, each = edition.words, edition.library.sets[code]
+    cards = list(edition.choose(notes for document in each.documents.values() for notes in document.cards))
+    sections = edition.choose(notes for document in each.documents.values() for notes in document.sections)
+    return SetLine(
+        set_page=edition.set_reference(here, code),
+        year=each.facts.released[:4] if each.facts.released else None,
+        released=words.date(each.facts.released) if each.facts.released else None,
+        languages=tuple(words.language(lang) for lang in sorted(each.documents)),
+        cards=words.count("cards", len(cards)),
+        rulings=words.count("rulings", count_notes([*cards, *sections])),
+    )

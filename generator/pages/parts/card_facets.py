@@ -1,0 +1,46 @@
+"""The values by which cards are filtered: the colors of their mana costs and their card types."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable
+
+from ...notes import Card, Face
+from ...text import SYMBOL
+from ..edition import Edition
+from ..indexes import collation
+
+COLORS = "WUBRG"
+_SYMBOL = re.compile(SYMBOL)
+TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+"""The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
+
+
+def colors(card: Card) -> str:
+    """Return the colors of its mana costs, in the game's order; an empty string if there is none."""
+    return colors_of(card.faces)
+
+
+def colors_of(faces: Iterable[Face]) -> str:
+    """Return the colors of the mana costs of ``faces``, in the game's order."""
+    cost = "".join(symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
+    return "".join(color for color in COLORS if color in cost)
+
+
+def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
+    """Return the types in its type lines; none if the site has no words for them in ``lang``, the card's language."""
+    if lang not in edition.languages:
+        return ()
+    words = edition.words_of(lang)
+    spoken = tuple(words[f"type_{name}"] for name in TYPES)
+    found = {name for face in card.faces for name in _types(face.type_line, spoken)}
+    return tuple(name for name in TYPES if name in found)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
+    """Return the types in a type line. ``spoken`` are the interface words of TYPES."""
+    printed = set(collation(type_line)[0].split())
+    names = zip(TYPES, spoken, strict=True)
+    return frozenset(name for name, forms in names if any(collation(each)[0] in printed for each in forms.split(", ")))

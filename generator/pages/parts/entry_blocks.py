@@ -1,0 +1,395 @@
+"""The parts that card, set and mechanic pages share: card blocks, and notes in their order."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Union
+
+from markupsafe import Markup
+
+from ...library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
+from ...notes import Card, Face, Introduction, Rule, Unread
+from .. import addresses
+from ..changes.departures import Removed, removed
+from ..changes.earlier_words import Wordings, wordings
+from ..changes.updates import Changes, changes
+from ..citation import Citation, Origin, origin, own_source, short_link, source
+from ..dates import published_at
+from ..edition import Chosen, Edition, EntryT, Reference
+from ..markdown import Writer
+from ..markup import dashed
+from .family import FamilyView, family
+from .generic_rulings import generic
+from .translations import Beside, Switch, VersionLink, Versions
+
+LibraryBlock = Introduction | Card | Rule | Note | Unread
+BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
+_LONG, _FACE = 350, 120
+"""The most characters of a card that certainly fits a phone beside its first ruling, and what the head of a face counts."""
+DOUBLE_FACED = ("transform", "modal_dfc")
+"""The layouts of cards with a front and a back."""
+Anchor = Callable[[str], str]
+"""Returns the anchor of a note id."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceView:
+    """One face of a card, ready to print."""
+
+    side: str | None
+    """The side of a double-faced card that it is, in the page's language; on the front, with the kind of the card."""
+    name: str
+    cost: Markup
+    type_line: str
+    abilities: Markup
+    stats: tuple[tuple[str, str], ...]
+    """Labels, which are read aloud, and numbers."""
+    anchor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardView:
+    """A card's block; ``lang`` is None if the text is in the page's language."""
+
+    lang: str | None
+    faces: tuple[FaceView, ...]
+    shared: Markup
+    remark: str | None = None
+    """The remark that the document prints beside the name."""
+    href: str | None = None
+    """The link to the card's page; None on that page itself."""
+    band: str | None = None
+    """The color of the card, on its own page; None if it is unknown. See :func:`.card_color.band`."""
+    scrolls: bool = False
+    """Whether it may be longer than a small window leaves room for. It then scrolls by itself, also by keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteView:
+    """A ruling with its permanent number and anchor."""
+
+    number: int
+    anchor: str
+    place: str
+    """The link to its permanent place: this page, or the page of its card or section."""
+    link_label: str
+    html: Markup
+    items: tuple[Markup, ...]
+    lang: str | None
+    notice: str | None
+    """The line that says that this note is in another language than its neighbours."""
+    family: FamilyView | None
+    versions: tuple[VersionLink, ...]
+    """Links to the same ruling in the other languages of the site."""
+    beside: tuple[Beside, ...]
+    """Its text in other languages, on pages that can show them side by side."""
+    short: str
+    """The link to its short page."""
+    source: Citation | None
+    """The source of a quotation; None if it is the same as that of the entry."""
+    earlier: Wordings | None
+    """The words that it had before."""
+    also: tuple[tuple[str, Origin], ...] = ()
+    """The anchors and sets of notes with the same words, which the page shows only here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParagraphView:
+    """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
+
+    Its permanent number follows those of the section's notes, and would look like a mistake before them. So it is not shown.
+    """
+
+    anchor: str
+    place: str
+    html: Markup
+    lang: str | None
+    notice: str | None
+    short: str
+    source: Citation | None
+    earlier: Wordings | None
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """A quoted rule; ``anchor`` is None if the entry quoted the same rule before."""
+
+    number: Reference
+    today: Reference | None
+    """Today's number if it is known and another one."""
+    anchor: str | None
+    html: Markup
+
+
+@dataclass(frozen=True)
+class BlockRun:
+    """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``."""
+
+    kind: str
+    blocks: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True)
+class GenericView:
+    """Rulings that many cards have, and the line that opens them."""
+
+    label: str
+    notes: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotesView:
+    """The blocks of an entry or a section."""
+
+    lang: str | None
+    notice: str | None
+    """The line that says that they are in another language; None if they are not."""
+    language: str
+    runs: tuple[BlockRun, ...]
+    generic: tuple[GenericView, ...]
+    """On a card's page, the rulings that many cards have, by mechanic. They follow all others."""
+    name: str
+    """A name for the entry that is unique on the page."""
+    switches: tuple[Switch, ...]
+    """The languages that it can be read beside."""
+    removed: tuple[Removed, ...]
+    """The rulings that the release notes no longer have."""
+    changes: Changes | None
+    """The real changes since it was written; None if there are none."""
+    source: Citation
+    """The source that a quotation of a note names."""
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class About:
+    """The heading of an entry or section, and the line below it: the set, and the number of rulings with their date."""
+
+    set_page: Reference
+    code: str
+    count: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Context:
+    """The context that the blocks of one entry share."""
+
+    entry: CardNotes | SectionNotes
+    lang: str
+    anchor: Anchor
+    cards: Iterator[str]
+    versions: Versions
+    beside: bool
+
+
+class Blocks:
+    """Makes the views of one page.
+
+    ``here`` is the URL of the page. ``linked=False`` leaves out links. ``through=True`` is for a page that repeats notes, so that
+    people can read it from start to end: numbers lead to the permanent place of a note, and only that place shows families and
+    other languages.
+    """
+
+    def __init__(self, edition: Edition, here: str, *, linked: bool = True, through: bool = False) -> None:
+        self.edition = edition
+        self.here = here
+        self._words = edition.words
+        self._through = through
+        self.writer = Writer(edition.library, edition.words, here, linked=linked)
+
+    def notes(self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
+        """Return the blocks of ``entry`` in order, then the notes that only other languages have.
+
+        ``beside`` adds the texts of the other languages, which readers can switch on.
+        """
+        cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
+        versions = Versions(self.edition, self.writer, entry, chosen.lang)
+        context = _Context(entry=entry, lang=chosen.lang, anchor=anchor, cards=cards, versions=versions, beside=beside)
+        own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        folded = generic(self.edition, own) if beside else {}
+        apart = {note.id for found in folded.values() for note in found}
+        rules = self._rules(entry, anchor)
+        blocks: list[tuple[str, BlockView]] = [
+            ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context)
+            for block in own
+            if not (isinstance(block, Note) and block.id in apart)
+        ]
+        runs = (
+            BlockRun(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0])
+        )
+        return NotesView(
+            lang=self.edition.mark(chosen.lang),
+            notice=self.notice(chosen.lang),
+            language=self._words.language(chosen.lang),
+            runs=tuple(runs),
+            generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
+            name=addresses.entry_name(entry.id),
+            switches=versions.switches() if beside else (),
+            removed=removed(self.edition, self.here, entry.key, anchor),
+            changes=changes(self.edition, self.here, entry, own, chosen),
+            source=source(self.edition, entry, chosen.lang),
+            origin=origin(self.edition, entry, chosen),
+        )
+
+    def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
+        rulings = self._words.count("rulings", len(notes))
+        label = self._words.say("generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings)
+        return GenericView(label, tuple(self._note(note, context) for note in notes))
+
+    def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
+        """Return the line below the heading of ``entry``."""
+        words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
+        day = published_at(self.edition.library, code)
+        said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
+        return About(self.edition.set_reference(self.here, code), code.upper(), said)
+
+    def notice(self, lang: str) -> str | None:
+        """Return the line that says that a text is in ``lang``; None if that is the page's language."""
+        if self.edition.mark(lang) is None:
+            return None
+        words = self._words
+        return words.say("other_language", page_language=words.language(words.lang), language=words.language(lang))
+
+    def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
+        """Return a card's block as a document in ``lang`` prints it, with a link to the page of ``slug``."""
+        faces = tuple(self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True))
+        href = addresses.relative(self.here, addresses.card_page(slug)) if slug and slug in self.edition.library.cards else None
+        return CardView(
+            lang=self.edition.mark(lang),
+            faces=faces,
+            shared=self.writer.abilities(card.shared_rules_text),
+            remark=card.remark,
+            href=href,
+        )
+
+    def _sides(self, card: Card) -> tuple[str | None, ...]:
+        if card.layout not in DOUBLE_FACED:
+            return (None,) * len(card.faces)
+        words = self._words
+        front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
+        return (front, *[words["face_back"]] * (len(card.faces) - 1))
+
+    def _face(self, face: Face, side: str | None) -> FaceView:
+        words = self._words
+        numbers = (
+            (words["power_toughness"], _power_toughness(face)),
+            (words["loyalty"], face.loyalty),
+            (words["defense"], face.defense),
+        )
+        stats = tuple((label, value) for label, value in numbers if value)
+        name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
+        return FaceView(
+            side=side,
+            name=name,
+            cost=self.writer.cost(face.mana_cost),
+            type_line=dashed(face.type_line),
+            abilities=self.writer.abilities(face.rules_text),
+            stats=stats,
+        )
+
+    def _rules(self, entry: CardNotes | SectionNotes, anchor: Anchor) -> Iterator[RuleView]:
+        """Yield the rules that ``entry`` quotes. A rule that it quotes twice has an anchor only once, because ids are unique."""
+        seen: set[str] = set()
+        for rule in (block for block in entry.body if isinstance(block, Rule)):
+            part = addresses.rule_part(rule.number)
+            reference = self.edition.rule_reference(self.here, rule.number)
+            place = None if part in seen else anchor(f"{entry.id}/{part}")
+            yield RuleView(reference, self._today(rule.number, entry.set_code), place, self.writer.html(rule.text))
+            seen.add(part)
+
+    def _today(self, number: str, code: str) -> Reference | None:
+        known = self.edition.library.rules.get(number)
+        today = known.today.get(code) if known else None
+        return self.edition.today_reference(self.here, today.number) if today and today.number != number else None
+
+    def _block(self, block: Introduction | Card | Note | Unread, context: _Context) -> tuple[str, BlockView]:
+        match block:
+            case Note():
+                return "note", self._note(block, context)
+            case Paragraph():
+                return "paragraph", self._paragraph(block, context)
+            case Card():
+                return "card", self.card(block, context.lang, next(context.cards, None))
+            case Introduction(text) | Unread(text):
+                return "text", self.writer.html(text)
+
+    def _note(self, note: Note, context: _Context) -> NoteView:
+        other = note.lang if note.lang != context.lang else None
+        anchor = context.anchor(note.id)
+        return NoteView(
+            number=note.number,
+            anchor=anchor,
+            place=self._place(note, context, anchor),
+            link_label=self._words.say("ruling_link", number=str(note.number)),
+            html=self.writer.html(note.text),
+            items=tuple(self.writer.html(item) for item in note.items),
+            lang=note.lang if other else None,
+            notice=self._other(note.lang, alone=context.versions.is_alone(note)) if other else None,
+            family=None if self._through else family(self.edition, self.here, note),
+            versions=() if self._through else context.versions.links(note, anchor, self.here),
+            beside=context.versions.beside(note) if context.beside else (),
+            short=short_link(self.edition, self.here, note),
+            source=own_source(self.edition, context.entry, note, context.lang),
+            earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
+        )
+
+    def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
+        other = paragraph.lang if paragraph.lang != context.lang else None
+        anchor = context.anchor(paragraph.id)
+        return ParagraphView(
+            anchor=anchor,
+            place=self._place(paragraph, context, anchor),
+            html=self.writer.html(paragraph.text),
+            lang=other,
+            notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,
+            short=short_link(self.edition, self.here, paragraph),
+            source=own_source(self.edition, context.entry, paragraph, context.lang),
+            earlier=None if self._through else wordings(self.edition, self.writer, self.here, paragraph),
+        )
+
+    def _place(self, note: Note | Paragraph, context: _Context, anchor: str) -> str:
+        if not self._through:
+            return f"#{anchor}"
+        entry = context.entry
+        card = self.edition.library.card_of(entry)
+        return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), card))
+
+    def _other(self, lang: str, *, alone: bool) -> str | None:
+        return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
+
+
+def anchored(view: CardView, card: Card, band: str | None) -> CardView:
+    """Return the ``view`` of a card with its color, and an anchor on each face, for its own page."""
+    texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
+    shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
+    faces = tuple(replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1))
+    return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)
+
+
+def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
+    """Return the newest block of a card in the best language, and that language; None if no document prints the card.
+
+    Blocks of entries come before blocks that sections show as examples.
+    """
+    found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
+    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
+    best = edition.prefer(lang for _, lang in found)[:1]
+    return next(((block, lang) for block, lang in found if lang in best), None)
+
+
+def examples(section: SectionNotes, slug: str) -> list[Card]:
+    """Return the blocks in which ``section`` shows the card ``slug``."""
+    return [card for card, shown in zip(section.section.examples, section.cards, strict=True) if shown == slug]
+
+
+def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:
+    """Return the number of notes in chosen entries."""
+    return sum(len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras) for entry, chosen in entries)
+
+
+def _power_toughness(face: Face) -> str | None:
+    if face.power is None and face.toughness is None:
+        return None
+    return f"{face.power or ''}/{face.toughness or ''}"

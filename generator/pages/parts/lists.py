@@ -1,0 +1,109 @@
+"""The lines of lists, and the filters above them. A script filters by the ``data-`` attributes of the lines."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...notes import Card
+from ..edition import Edition, Phrase, Reference
+from ..indexes import collation
+from ..markup import dashed
+from . import card_facets
+from .entry_blocks import Blocks
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardLine:
+    """A card in a list. Filters compare colors, card types, the slugs of mechanics and the codes of sets."""
+
+    card_page: Reference
+    cost: Markup
+    type_line: Phrase
+    colors: str
+    """The letters of its colors."""
+    types: tuple[str, ...]
+    mechanics: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    rulings: int = 0
+
+
+@dataclass(frozen=True)
+class FilterChoice:
+    """A choice in a filter: its value and its name."""
+
+    value: str
+    name: Phrase
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """A list of choices in a filter."""
+
+    name: str
+    """The name in the address, and that of the ``data-`` attribute."""
+    label: str
+    choices: tuple[FilterChoice, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListFilter:
+    """A filter: a field for text, lists of choices, and a check box. It offers only what at least one line has."""
+
+    label: str
+    text: str
+    """The label of the field for text."""
+    fields: tuple[Field, ...]
+    ruled: str | None = None
+    """The label of the box for lines with rulings; None if all lines have some, or none has."""
+    all: str
+    """The number of all lines, in words."""
+
+
+def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> CardLine:
+    """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty if no document prints it."""
+    faces = card.faces if card else ()
+    cost = Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost)))
+    type_line = " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
+    return CardLine(
+        card_page=name,
+        cost=cost,
+        type_line=Phrase(type_line, blocks.edition.mark(lang)),
+        colors=card_facets.colors(card) if card else "",
+        types=card_facets.card_types(blocks.edition, card, lang) if card else (),
+    )
+
+
+def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
+    """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether they have rulings."""
+    words = edition.words
+    several = (FilterChoice("many", Phrase(words["colour_many"])), FilterChoice("none", Phrase(words["colour_c"])))
+    colors = choices(card_facets.COLORS, (line.colors for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
+    types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(words[f"type_{each}"].split(", ")[0]))
+    mechanics = choices(edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name)
+    fields = (
+        Field(name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()),
+        Field(name="t", label=words["type"], choices=types),
+        Field(name="m", label=words["mechanics"], choices=tuple(sorted(mechanics, key=lambda each: collation(each.name.text)))),
+        Field(
+            name="s",
+            label=words["filter_set"],
+            choices=choices(edition.library.sets, (line.sets for line in lines), edition.set_name),
+        ),
+    )
+    return ListFilter(
+        label=words["filter"],
+        text=words["filter_text"],
+        fields=tuple(field for field in fields if field.choices),
+        ruled=words["filter_ruled"] if len({bool(line.rulings) for line in lines}) > 1 else None,
+        all=words.count("cards", len(lines)),
+    )
+
+
+def choices(order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]) -> tuple[FilterChoice, ...]:
+    """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
+    found = set(itertools.chain.from_iterable(lines))
+    return tuple(FilterChoice(value, name(value)) for value in order if value in found)

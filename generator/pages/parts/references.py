@@ -1,0 +1,131 @@
+"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule. The reader's language is first."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...library import Passage
+from .. import addresses
+from ..edition import Edition, Phrase
+from ..indexes import collation
+
+_Line = tuple[str, "ReferenceLine"]
+"""A line, and the code of its set."""
+
+OPEN = 12
+"""The number of lines of a list that are open."""
+_SPARED = 4
+"""If no more than this number of lines are left, they are open too, so that nobody opens a list for so little."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The link to one passage, and its number: of a note, or of a quoted rule among other passages; otherwise empty."""
+
+    href: str
+    number: str
+
+
+@dataclass(frozen=True)
+class ReferenceLine:
+    """The passages in one card or section."""
+
+    name: Phrase
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class SetLines:
+    """The lines of one set."""
+
+    code: str
+    name: Phrase
+    year: str
+    lines: tuple[ReferenceLine, ...]
+
+
+@dataclass(frozen=True)
+class FoldedLines:
+    """Lines that are folded, and the line that opens them."""
+
+    label: str
+    sets: tuple[SetLines, ...]
+
+
+@dataclass(frozen=True)
+class References:
+    """A list of passages: the open part, and the rest of its language, then other languages."""
+
+    open: tuple[SetLines, ...]
+    folds: tuple[FoldedLines, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.open)
+
+    @property
+    def count(self) -> int:
+        """The number of its lines."""
+        return sum(len(each.lines) for sets in (self.open, *(fold.sets for fold in self.folds)) for each in sets)
+
+
+def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
+    """Return the list of ``passages`` for the page ``here``: a line for each card and section.
+
+    Passages are grouped by set, sections first. About ``opened`` lines of the best language are open. If it is None, all lines of
+    all languages are. Passages in several languages at one place are listed once.
+    """
+    if opened is None:
+        return References(_by_set(edition, _lines(edition, here, passages)))
+    langs: dict[str, list[Passage]] = {}
+    for passage in passages:
+        langs.setdefault(edition.shown_language(passage.entry), []).append(passage)
+    found = {lang: _lines(edition, here, langs[lang]) for lang in edition.prefer(langs)}
+    best = found.pop(next(iter(found))) if found else []
+    shown = len(best) if len(best) <= opened + _SPARED else opened
+    return References(_by_set(edition, best[:shown]), tuple(_folds(edition, best[shown:], found)))
+
+
+def _folds(edition: Edition, rest: Sequence[_Line], others: Mapping[str, Sequence[_Line]]) -> Iterator[FoldedLines]:
+    words = edition.words
+    if rest:
+        yield FoldedLines(words.say("show_more", count=words.number(len(rest))), _by_set(edition, rest))
+    for lang, lines in others.items():
+        label = words.count("more_in", len(lines), language=words.language(lang))
+        yield FoldedLines(label, _by_set(edition, lines))
+
+
+def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
+    holders: dict[tuple[str, str], list[Passage]] = {}
+    for passage in passages:
+        holders.setdefault((passage.set_code, passage.card or passage.entry), []).append(passage)
+    sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
+    return [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
+
+
+def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[ReferenceLine]:
+    lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
+    return [line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))]
+
+
+def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
+    first = passages[0]
+    name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
+    spots = {addresses.relative(here, edition.passage(each)): each.part or "" for each in passages}
+    if len(spots) == 1 and first.kind == "rule":
+        spots = dict.fromkeys(spots, "")
+    return ReferenceLine(name, tuple(Spot(href, number) for href, number in spots.items()))
+
+
+def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tuple[SetLines, ...]:
+    grouped = itertools.groupby(lines, lambda each: each[0])
+    return tuple(
+        SetLines(
+            code.upper(),
+            edition.set_name(code),
+            (edition.library.sets[code].facts.released or "")[:4],
+            tuple(line for _, line in found),
+        )
+        for code, found in grouped
+    )

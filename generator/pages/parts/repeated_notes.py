@@ -1,0 +1,63 @@
+"""Notes of several sets with the same words: a mechanic's page shows them once, and names all their sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...joining.phrases import levelled
+from ..edition import Phrase
+from .entry_blocks import BlockRun, BlockView, NotesView, NoteView
+
+_Key = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Same:
+    """The number of notes that an earlier entry on the page shows, and the name of its set."""
+
+    count: int
+    set_name: Phrase
+
+
+def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same, ...]]]:
+    """Return ``entries`` of one language in the same order, each without the notes that an earlier one shows.
+
+    The note that is shown has the anchors of the others, so that their links still lead to it.
+    """
+    first: dict[_Key, int] = {}
+    also: dict[_Key, list[tuple[NotesView, NoteView]]] = {}
+    for at, entry in enumerate(entries):
+        for note in _notes(entry):
+            key = _key(note)
+            if first.setdefault(key, at) != at:
+                also.setdefault(key, []).append((entry, note))
+    return [(_entry(entry, at, first, also), _same(entry, at, first, entries)) for at, entry in enumerate(entries)]
+
+
+def _entry(entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, list[tuple[NotesView, NoteView]]]) -> NotesView:
+    def kept(run: BlockRun) -> BlockRun:
+        blocks: list[BlockView] = []
+        for block in run.blocks:
+            if not isinstance(block, NoteView):
+                blocks.append(block)
+            elif first[_key(block)] == at:
+                found = also.pop(_key(block), [])
+                blocks.append(replace(block, also=tuple((other.anchor, notes.origin) for notes, other in found)))
+        return BlockRun(run.kind, tuple(blocks))
+
+    return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
+
+
+def _same(entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]) -> tuple[Same, ...]:
+    places = [first[_key(note)] for note in _notes(entry)]
+    return tuple(Same(places.count(place), entries[place].origin.set_name) for place in sorted({*places} - {at}))
+
+
+def _notes(entry: NotesView) -> list[NoteView]:
+    return [block for run in entry.runs for block in run.blocks if isinstance(block, NoteView)]
+
+
+def _key(note: NoteView) -> _Key:
+    """Return the words of a note. Documents differ in their quotes and apostrophes."""
+    return (*(levelled(str(part)) for part in (note.html, *note.items)), note.lang or "")

@@ -1,0 +1,206 @@
+"""A card's page: the card, then the rulings of each set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ...joining.slices import Slice, Slices
+from ...library import CardNotes, LibraryCard
+from ...notes import Card
+from .. import addresses
+from ..changes.departures import Departed, departed
+from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..markup import preview
+from ..parts.card_color import band
+from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
+from ..parts.entry_facts import entry_facts
+from ..parts.language_folds import Fold, folded, own_first
+from ..parts.references import References, references
+from ..parts.translations import at_entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryView:
+    """The rulings of one set on the card."""
+
+    anchor: str
+    about: About
+    printed: CardView | None
+    """The card as this set's document prints it; None if the page already shows it so."""
+    notes: NotesView
+    differences: tuple[str, ...]
+    """The differences between the languages of the set in this entry."""
+
+
+@dataclass(frozen=True)
+class SetLink:
+    """A set of the card: the link to its rulings on the page, or to its own page if it only shows the card."""
+
+    code: str
+    reference: Reference
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a card."""
+
+    name: Phrase
+    other_names: tuple[Phrase, ...]
+    card: CardView | None
+    titled: bool
+    """Whether the printed card shows the page's name, so that the page does not repeat it above."""
+    card_notice: str | None
+    mechanics: tuple[Reference, ...]
+    sets: tuple[SetLink, ...]
+    """The sets of its rulings and those that show it as an example."""
+    entries: tuple[EntryView, ...]
+    """The entry of the newest set in the reader's language; in the next best language if there are none."""
+    others: tuple[Fold[EntryView], ...]
+    """The entries in other languages."""
+    older: tuple[EntryView, ...]
+    """The other entries in the reader's language, newest set first."""
+    departed: tuple[Departed, ...]
+    """The entries of other sets that the release notes no longer have."""
+    examples: tuple[tuple[Reference, Phrase], ...]
+    """The sections that show the card: a link, and the name of the set."""
+    mentioned: References
+    """The entries and sections that mention the card."""
+
+
+_Above = tuple[Card, str, CardView]
+"""The card that a page shows above all entries, its language, and its view."""
+
+address = addresses.card_page
+"""Returns the address of the page of a subject."""
+
+
+def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
+    """Return the cards that have a page."""
+    return edition.library.cards
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a card."""
+    yield _page(edition, edition.library.cards[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a card shows."""
+    return slices.card(key)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each card."""
+
+
+def _page(edition: Edition, card: LibraryCard) -> Page:
+    url = addresses.card_page(card.slug)
+    blocks = Blocks(edition, url)
+    name = edition.name(card.names)
+    chosen = own_first(edition, edition.choose(card.notes))
+    shown = newest(edition, card)
+    above = (*shown, blocks.card(*shown)) if shown else None
+    entries = folded(edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above))
+    mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
+    view = View(
+        name=name,
+        other_names=edition.other_names(card.names, card.also),
+        card=anchored(above[2], above[0], band(edition, *above[:2], card.slug)) if above else None,
+        titled=shown is not None and _is_titled(shown[0], name),
+        card_notice=blocks.notice(shown[1]) if shown else None,
+        mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
+        sets=tuple(_sets(edition, url, card, chosen)),
+        entries=entries.shown[:1],
+        others=entries.folds,
+        older=entries.shown[1:],
+        departed=_departed(edition, url, card),
+        examples=_examples(edition, url, card),
+        mentioned=references(edition, url, card.mentioned_in),
+    )
+    count = edition.words.count("rulings", count_notes(chosen))
+    return Page(
+        url=url,
+        title=name.text,
+        description=edition.words.say("card_description", name=name.text, count=count),
+        view=view,
+        preview=_preview(edition, chosen),
+        facts={
+            "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*entries.shown, *entries.hidden)},
+            "neighbours": list(_neighbours(edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen))),
+        },
+    )
+
+
+def _is_titled(card: Card, name: Phrase) -> bool:
+    return card.name == name.text and not any(face.printed_name for face in card.faces)
+
+
+def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
+    """Return the start of the first ruling; empty if it is not in the page's language."""
+    note = next((note for entry, _ in chosen for note in entry.notes), None)
+    return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
+
+
+def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, above: _Above | None) -> EntryView:
+    edition = blocks.edition
+    printed = _printed(blocks, entry.entry.card, chosen.lang, above)
+    notes = blocks.notes(entry, chosen, lambda note_id: addresses.ruling_anchor(card, note_id), beside=True)
+    differences = at_entry(edition, entry, chosen.lang)
+    anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, chosen)
+    return EntryView(anchor=anchor, about=about, printed=printed, notes=notes, differences=differences)
+
+
+def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
+    """Return the block of an entry; None if it looks like the one ``above`` all entries."""
+    if above and card is above[0] and lang == above[1]:
+        return None
+    view = blocks.card(card, lang)
+    return None if above and view == above[2] else view
+
+
+def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:
+    gone = edition.derived.departed_of.get(card.slug, ())
+
+    def whole(entry_id: str) -> str:
+        return addresses.entry_anchor(card, entry_id)
+
+    return departed(edition, here, gone, whole, lambda note_id: addresses.ruling_anchor(card, note_id))
+
+
+def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
+    entries = {entry.set_code: f"#{addresses.entry_anchor(card, entry.id)}" for entry, _ in reversed(chosen)}
+    shown = {section.set_code: addresses.relative(here, addresses.set_page(section.set_code)) for section in card.examples}
+    for code in edition.library.sets:
+        href = entries.get(code) or shown.get(code)
+        if href:
+            yield SetLink(code.upper(), Reference(href, edition.set_name(code)))
+
+
+def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:
+    """Yield, for each set with other cards, the links to the cards before and after this one."""
+    for code in codes:
+        cards = edition.derived.set_cards[code]
+        at = cards.index(slug)
+        found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
+        ways = {way: _near(edition, here, near[0]) for way, near in found.items() if near}
+        if ways:
+            yield {"set": edition.set_name(code).text, **ways}
+
+
+def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
+    reference = edition.card_reference(here, slug)
+    lang = {"lang": reference.phrase.lang} if reference.phrase.lang else {}
+    return {"name": reference.phrase.text, "href": reference.href, **lang}
+
+
+def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Reference, Phrase], ...]:
+    return tuple(
+        (
+            Reference(
+                addresses.relative(here, addresses.section(section.id)), Phrase(section.section.title, edition.mark(section.lang))
+            ),
+            edition.set_name(section.set_code),
+        )
+        for section, _ in edition.choose(card.examples)
+    )

@@ -1,0 +1,175 @@
+"""A set's whole document on one page, in the document's order, for reading and printing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from ...joining.slices import Slice, Slices
+from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
+from .. import addresses
+from ..changes.departures import Departed, departed
+from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
+from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
+from ..parts.entry_facts import entry_facts
+from .set import SourceView, source
+
+LONG = 20
+"""The least number of cards of a part with links to letters."""
+
+
+@dataclass(frozen=True)
+class SectionView:
+    """A section of the general notes."""
+
+    title: Phrase
+    anchor: str
+    notes: NotesView
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryView:
+    """A card and its rulings."""
+
+    name: str
+    anchor: str
+    card: CardView
+    notes: NotesView
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeadingView:
+    """The entries below one heading."""
+
+    title: Phrase | None
+    """None if the document prints none."""
+    anchor: str
+    letters: tuple[Reference, ...]
+    """A link to the first card of each letter; none if the part is short, or in another order."""
+    entries: tuple[EntryView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a document. ``lang`` applies to all its texts, so that they have no ``lang`` of their own."""
+
+    title: Phrase
+    """The title that the document prints. If that is only the set's name, it says that this is the whole document."""
+    set_page: Reference
+    lang: str | None
+    notice: str | None
+    dated: str | None
+    """The line that gives the date of the notes."""
+    general: Phrase | None
+    """The heading of the general notes; None if the document has none."""
+    preamble: Markup
+    sections: tuple[SectionView, ...]
+    parts: tuple[HeadingView, ...]
+    departed: tuple[Departed, ...]
+    """The entries and sections that the release notes no longer have."""
+    footer: Markup
+    source: SourceView
+
+
+address = addresses.document_page
+"""Returns the address of the page of a subject."""
+
+
+def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
+    """Return the sets that have a page."""
+    return edition.library.sets
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a set."""
+    yield _page(edition, edition.library.sets[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of its document shows."""
+    return slices.set(key)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set: the document in the page's language, otherwise in the best one available."""
+
+
+def _page(edition: Edition, each: LibrarySet) -> Page:
+    url = addresses.document_page(each.code)
+    words, document = edition.words, edition.document(each.code)
+    lang, facts = document.notes.lang, each.facts
+    blocks = Blocks(edition, url, through=True)
+    shown = source(blocks, document, shown=True)
+    heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
+    name = edition.set_name(each.code).text
+    title = words.say("document_title", name=name)
+    view = View(
+        title=Phrase(title) if shown.title.text in facts.names.values() else shown.title,
+        set_page=edition.set_reference(url, each.code),
+        lang=edition.mark(lang),
+        notice=blocks.notice(lang),
+        dated=words.say("set_released", date=words.date(facts.released)) if facts.released else None,
+        general=(heading or Phrase(words["general_notes"])) if document.sections else None,
+        preamble=shown.preamble,
+        sections=tuple(_section(blocks, section) for section in document.sections),
+        parts=tuple(_parts(blocks, document)),
+        departed=departed(edition, url, edition.derived.departed.get(each.code, ()), _anchor, _note_anchor),
+        footer=shown.footer,
+        source=shown,
+    )
+    description = words.say("document_description", name=name)
+    shown_notes = [each.notes for each in view.sections]
+    shown_notes += [entry.notes for part in view.parts for entry in part.entries]
+    front = {
+        "entries": {notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes},
+        "forms": {"place": {"name": view.set_page.phrase.text}},
+    }
+    return Page(url=url, title=title, description=description, view=view, above=name, facts=front)
+
+
+def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
+    title = Phrase(section.section.title, blocks.edition.mark(section.lang))
+    return SectionView(title, addresses.section_anchor(section.id), _notes(blocks, section, addresses.section_note_anchor))
+
+
+def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[HeadingView]:
+    mark = blocks.edition.mark(document.notes.lang)
+    groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
+    for number, (title, entries) in enumerate(groups, 1):
+        found = tuple(_entry(blocks, entry) for entry in entries)
+        heading = Phrase(title, mark) if title else None
+        yield HeadingView(title=heading, anchor=addresses.part_anchor(number), letters=_letters(found), entries=found)
+
+
+def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
+    letters = [initial(entry.name) for entry in entries]
+    if len(entries) < LONG or letters != sorted(letters):
+        return ()
+    first = {letter: entry.anchor for letter, entry in reversed(list(zip(letters, entries, strict=True)))}
+    return tuple(Reference(f"#{first[letter]}", Phrase(letter)) for letter in sorted(first))
+
+
+def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
+    return EntryView(
+        name=entry.entry.card.name,
+        anchor=addresses.document_anchor(entry.key),
+        card=replace(blocks.card(entry.entry.card, entry.lang, entry.card), lang=None),
+        notes=_notes(blocks, entry, addresses.document_note_anchor),
+    )
+
+
+def _anchor(entry_id: str) -> str:
+    return addresses.section_anchor(entry_id) if entry_id.count("/") > 1 else addresses.document_anchor(entry_id)
+
+
+def _note_anchor(note_id: str) -> str:
+    return addresses.section_note_anchor(note_id) if note_id.count("/") > 2 else addresses.document_note_anchor(note_id)
+
+
+def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
+    """Return the notes of this document only. They do not name their language, because the page does so once."""
+    notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
+    return replace(notes, lang=None, notice=None)

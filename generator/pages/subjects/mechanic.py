@@ -1,0 +1,266 @@
+"""A mechanic's page: our explanation, the notes of each set, and the cards that have, give or mention it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from ...facts.catalogue import SetFacts
+from ...joining.slices import Slice, Slices
+from ...library import LibraryMechanic, SectionNotes
+from ...notes import Card
+from ...rulebook import model as rulebooks
+from ...rulebook.model import RULES_LANG
+from ...text import parse
+from .. import addresses
+from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..indexes import collation
+from ..markup import preview
+from ..overviews.mechanics import explained, kind_of, mentions
+from ..parts.entry_blocks import About, Blocks, NotesView, count_notes, newest
+from ..parts.entry_facts import entry_facts
+from ..parts.language_folds import Fold, folded, own_first
+from ..parts.official_rules import Official, Officials, Term
+from ..parts.references import References, references
+from ..parts.repeated_notes import Same, shown_once
+
+_MANY = 30
+"""A longer list of cards has a filter."""
+_MOST_PARTS = 30
+"""A rule with more parts, such as a whole chapter, is a link only."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionView:
+    """The notes of one set on the mechanic."""
+
+    title: Phrase
+    anchor: str
+    section: Reference
+    """The link to the section on the set's page; its text is the name of the set."""
+    about: About
+    notes: NotesView
+    same: tuple[Same, ...] = ()
+    """The notes that an earlier section of the page shows."""
+
+
+@dataclass(frozen=True)
+class GlossaryView:
+    """An entry of the glossary, and the link to its place."""
+
+    term: Term
+    href: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """A list of passages, and the words that say how long it is."""
+
+    list: References
+    count: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """A card in a list: its page, its mana cost, and its newest set."""
+
+    page: Reference
+    cost: Markup
+    code: str
+    set_name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Members:
+    """The cards that have or give a mechanic, by name."""
+
+    list: tuple[Member, ...]
+    count: str
+    filtered: bool
+    """Whether the list is so long that scripts add a filter."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a mechanic."""
+
+    name: Phrase
+    other_names: tuple[Phrase, ...]
+    kind: str
+    rule: Reference | None
+    """Its number in the current rules."""
+    first_set: Reference | None
+    """The set that first had it; the link is empty if the library has no documents of it."""
+    first_year: int | None
+    formerly: tuple[str, ...]
+    explanation: Markup
+    explanation_lang: str | None
+    explanation_notice: str | None
+    official: Official | None
+    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long."""
+    terms: tuple[GlossaryView, ...]
+    """Its entries in the glossary of the rules."""
+    sections: tuple[SectionView, ...]
+    """The sections in the reader's language, newest set first; in the next best language if there are none."""
+    others: tuple[Fold[SectionView], ...]
+    """The sections in other languages."""
+    cards: Members
+    """The cards that have the mechanic."""
+    givers: Members
+    """The cards that give it to others or make it, likewise."""
+    mentioned: Counted
+    """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
+    absent: bool
+    """Whether nothing in the library has, gives or mentions it."""
+
+
+address = addresses.mechanic_page
+"""Returns the address of the page of a subject."""
+
+
+def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
+    """Return the mechanics that have a page."""
+    return edition.library.mechanics
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a mechanic."""
+    yield _page(edition, edition.library.mechanics[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a mechanic shows."""
+    return slices.mechanic(key)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each mechanic."""
+
+
+def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
+    url = addresses.mechanic_page(mechanic.slug)
+    words, facts = edition.words, mechanic.facts
+    blocks = Blocks(edition, url)
+    name = edition.name(mechanic.names)
+    chosen = own_first(edition, edition.choose(mechanic.sections))
+    sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
+    explanation = explained(edition, mechanic.slug)
+    shown = tuple(_once(sections.shown))
+    view = View(
+        name=name,
+        other_names=edition.other_names(mechanic.names),
+        kind=words[f"kind_{kind_of(mechanic)}"],
+        rule=_rule(edition, url, mechanic),
+        first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
+        first_year=facts.first_year if facts else None,
+        formerly=facts.formerly.get(edition.lang, ()) if facts else (),
+        explanation=blocks.writer.html(parse(explanation.text)),
+        explanation_lang=explanation.lang,
+        explanation_notice=blocks.notice(explanation.lang or edition.lang),
+        official=_official(edition, url, mechanic),
+        terms=tuple(_terms(edition, url, mechanic)),
+        sections=shown,
+        others=sections.folds,
+        cards=_members(blocks, mechanic.cards),
+        givers=_members(blocks, mechanic.givers),
+        mentioned=_mentions(edition, url, mechanic),
+        absent=not mechanic.in_library,
+    )
+    notes = words.count("rulings", count_notes(chosen))
+    description = words.say("mechanic_description", name=name.text, count=notes)
+    return Page(
+        url=url,
+        title=name.text,
+        description=description,
+        view=view,
+        preview=_preview(edition, explanation, mechanic.sections),
+        facts={"entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*shown, *sections.hidden)}},
+    )
+
+
+def _today(edition: Edition, mechanic: LibraryMechanic) -> str | None:
+    """Return the number of the mechanic's rule, as today's edition has it if there is one."""
+    number, book = mechanic.facts.rule if mechanic.facts else None, edition.library.rulebook
+    if number is None or book is None:
+        return number
+    return rulebooks.named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ()) or number
+
+
+def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference | None:
+    number, book = _today(edition, mechanic), edition.library.rulebook
+    if number is None:
+        return None
+    return edition.today_reference(here, number) if book and number in book.rules else edition.rule_reference(here, number)
+
+
+def _official(edition: Edition, here: str, mechanic: LibraryMechanic) -> Official | None:
+    number = _today(edition, mechanic)
+    official = Officials(edition, here, edition.library.rulebook).rule(number, compared=False) if number else None
+    return official if official and len(official.blocks) <= _MOST_PARTS else None
+
+
+def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
+    names = mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else (mechanic.names.get(RULES_LANG, ""),)
+    for term in Officials(edition, here, edition.library.rulebook).terms(names):
+        yield GlossaryView(term, addresses.relative(here, f"{addresses.GLOSSARY}#{term.anchor}"))
+
+
+def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
+    for section, (notes, same) in zip(sections, shown_once([each.notes for each in sections]), strict=True):
+        yield replace(section, notes=notes, same=same)
+
+
+def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
+    edition = blocks.edition
+    found = sorted((_member(blocks, slug) for slug in slugs), key=lambda each: collation(each.page.phrase.text))
+    return Members(list=tuple(found), count=edition.words.count("cards", len(found)), filtered=len(found) > _MANY)
+
+
+def _member(blocks: Blocks, slug: str) -> Member:
+    edition = blocks.edition
+    card = edition.library.cards[slug]
+    code = (card.notes or card.examples)[0].set_code
+    shown = newest(edition, card)
+    costs = [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
+    return Member(
+        page=edition.card_reference(blocks.here, slug),
+        cost=Markup(" // ").join(costs),
+        code=code.upper(),
+        set_name=edition.set_name(code).text,
+    )
+
+
+def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
+    found = references(edition, here, mentions(mechanic))
+    return Counted(list=found, count=edition.words.count("places", found.count))
+
+
+def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
+    """Return the set's name, else its code in capitals, with a link if the site has a page of it."""
+    if facts.code in edition.library.sets:
+        return edition.set_reference(here, facts.code)
+    return Reference("", edition.name(facts.names) if facts.names else Phrase(facts.code.upper()))
+
+
+def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
+    """Return the start of our explanation, otherwise of the first set's notes; empty if neither is in the page's language."""
+    if explanation.text and not explanation.lang:
+        return preview(edition.words, [parse(explanation.text)])
+    own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
+    section = next(own, None)
+    texts = (block.text for block in section.body if not isinstance(block, Card)) if section else ()
+    return preview(edition.words, itertools.islice(texts, 1))
+
+
+def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
+    edition = blocks.edition
+    return SectionView(
+        title=Phrase(section.section.title, edition.mark(section.lang)),
+        anchor=addresses.set_section_anchor(section.id),
+        section=Reference(addresses.relative(blocks.here, addresses.section(section.id)), edition.set_name(section.set_code)),
+        about=blocks.about(section, chosen),
+        notes=blocks.notes(section, chosen, addresses.section_note_anchor),
+    )

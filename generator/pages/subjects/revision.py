@@ -1,0 +1,191 @@
+"""The page of a revision of a set's release notes: what it added, changed and removed, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from babel import UnknownLocaleError
+
+from ...ledger.history import Words
+from ...ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ...rulebook.comparing import differences
+from ...text import Plain, Symbol, Text, parse
+from .. import addresses
+from ..changes import departures, revisions
+from ..changes.earlier_words import Said, said
+from ..changes.revisions import Altered, Revision
+from ..edition import Edition, Page, Phrase, Reference, StretchView
+from ..markdown import Writer
+
+_SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
+_ITEM = "\n• "
+"""What begins an item of a list in a comparison, which has no lists."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlteredView:
+    """A ruling that the revision added, changed or removed."""
+
+    anchor: str
+    entry: Phrase
+    """The name of its card or section."""
+    ruling: Reference
+    """The link to the ruling, or to the page that says that it was removed."""
+    lang: str | None
+    """None if it is in the page's language."""
+    language: str | None
+    """The name of the language, if it is another one."""
+    parts: tuple[StretchView, ...]
+    """Both texts in one, if it was changed and both are known."""
+    said: Said | None
+    """Its words, if there is no comparison."""
+    unknown: bool
+    """Whether its earlier words were not kept."""
+    became: tuple[Reference, ...]
+    """The rulings that replaced a removed one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlteredGroup:
+    """All rulings to which the same happened."""
+
+    title: str
+    anchor: str
+    altered: tuple[AlteredView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a revision."""
+
+    title: str
+    set_page: Reference
+    compared: bool
+    """Whether the page has comparisons, whose marks a line explains."""
+    groups: tuple[AlteredGroup, ...]
+    others: tuple[Reference, ...]
+    """The other revisions of the set, newest first."""
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield a page for each revision."""
+    for each in edition.revisions.values():
+        yield _page(edition, each)
+
+
+def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
+    """Return the links from the page ``here`` to the revisions of a set, newest first."""
+    days = (day for day in edition.derived.revised.get(code, ()) if addresses.revision_page(code, day) != here)
+    return tuple(
+        Reference(addresses.relative(here, addresses.revision_page(code, day)), Phrase(_day(edition, day) or day)) for day in days
+    )
+
+
+def _page(edition: Edition, revision: Revision) -> Page:
+    code, words = revision.set_code, edition.words
+    url, name, date = addresses.revision_page(code, revision.day), edition.set_name(code).text, _day(edition, revision.day)
+    title = words.say("feed_revision", name=name, date=date) if date else words.say("revision_undated", name=name)
+    writer = Writer(edition.library, words, url)
+    groups = tuple(_groups(edition, writer, revision))
+    view = View(
+        title=title,
+        set_page=edition.set_reference(url, code),
+        compared=any(each.parts for group in groups for each in group.altered),
+        groups=groups,
+        others=references(edition, url, code),
+    )
+    return Page(url=url, title=title, description=words.say("revision_description", name=name), view=view)
+
+
+def _day(edition: Edition, day: str) -> str | None:
+    """Return a day in the words of the page; None for that of documents without a day."""
+    return edition.words.date(day) if day != NO_DAY else None
+
+
+def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[AlteredGroup]:
+    """Yield the changes by kind, those of the best language first."""
+    order = {lang: at for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))}
+    for kind in revisions.KINDS:
+        found = [each for each in revision.altered if each.kind == kind]
+        found.sort(key=lambda each: order[each.lang or ""])
+        if found:
+            title = edition.words.say(f"revision_{kind}", count=edition.words.number(len(found)))
+            views = tuple(_view(edition, writer, revision, each) for each in found)
+            yield AlteredGroup(title=title, anchor=kind, altered=views)
+
+
+def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> AlteredView:
+    code, here = revision.set_code, addresses.revision_page(revision.set_code, revision.day)
+    entry, record = _record(edition, each.id)
+    parts = tuple(_compared(writer, each.before, each.after)) if each.before and each.after else ()
+    words = None if parts else each.after or each.before
+    other = edition.mark(each.lang) if each.lang else None
+    became = record.became if each.kind == revisions.REMOVED else ()
+    successors = [f"{code}/{entry.key}/{number}" for number in became]
+    successors += [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
+    return AlteredView(
+        anchor=addresses.revision_anchor(each.id, each.lang),
+        entry=_name(edition, code, entry),
+        ruling=reference(edition, here, each.id),
+        lang=other,
+        language=_language(edition, other) if other else None,
+        parts=parts,
+        said=said(writer, words) if words else None,
+        unknown=each.kind != revisions.ADDED and each.before is None,
+        became=tuple(reference(edition, here, successor) for successor in successors),
+    )
+
+
+def _language(edition: Edition, lang: str) -> str:
+    """Return the name of a language, or its code: a history may have a language that nobody knows."""
+    try:
+        return edition.words.language(lang)
+    except (UnknownLocaleError, ValueError):
+        return lang
+
+
+def reference(edition: Edition, here: str, note_id: str) -> Reference:
+    """Return the link from the page ``here`` to a ruling, or to the page that says that it was removed."""
+    entry, record = _record(edition, note_id)
+    label = Phrase(departures.label(edition, entry, record))
+    holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
+    if holder is None:
+        return Reference(departures.short(edition, here, note_id), label)
+    place = addresses.passage(note_id.rpartition("/")[0], str(record.number), edition.library.card_of(holder))
+    return Reference(addresses.relative(here, place), label)
+
+
+def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchView]:
+    """Yield the words of both texts; all of both if they are too long to compare."""
+    older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
+    pieces = differences(older, newer)
+    found = [(each.kind, each.text) for each in pieces] if pieces is not None else [("gone", older), ("new", newer)]
+    for kind, text in found:
+        yield StretchView(kind, writer.inline(_symbols(text)))
+
+
+def _symbols(text: str) -> Text:
+    """Return a text in which only symbols are marks."""
+    parts = enumerate(_SYMBOL.split(text))
+    return Text((tuple(Symbol(part) if at % 2 else Plain(part) for at, part in parts if part),))
+
+
+def _record(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:
+    code, _, rest = note_id.partition("/")
+    return edition.library.ledgers[code].entries[rest.rpartition("/")[0]], edition.library.record(note_id)
+
+
+def _entry_ids(note_id: str, entry: LedgerEntry) -> tuple[str, str]:
+    """Return the ids that its entry or section may have in documents: that of its name today, and its first one."""
+    code = note_id.partition("/")[0]
+    return f"{code}/{entry.slug}", f"{code}/{entry.key}"
+
+
+def _name(edition: Edition, code: str, entry: LedgerEntry) -> Phrase:
+    """Return the name of a card or section; the name in its address if no document has it."""
+    holder = edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
+    if holder is None:
+        return edition.card_name(entry.slug) if entry.slug in edition.library.cards else Phrase(departures.named(entry.slug))
+    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)

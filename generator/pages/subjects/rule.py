@@ -1,0 +1,120 @@
+"""The page of a number of the Comprehensive Rules: today's text, what documents meant by it, and where they use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...library import LibraryRule
+from ...rulebook.model import RULES_LANG, Rulebook
+from .. import addresses
+from ..edition import Edition, Page, Phrase, Reference
+from ..parts.official_rules import Official, Officials, RuleMeaning
+from ..parts.references import References, references
+
+_WITHOUT_LETTER = re.compile(r"[a-z]+$")
+
+
+@dataclass(frozen=True)
+class TitledRule:
+    """A link to a rule, and its title."""
+
+    number: Reference
+    title: Phrase
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a rule number."""
+
+    title: str
+    departed: tuple[Reference, ...] | None
+    """The sets whose release notes used the number once; None unless it is one of :attr:`.Index.departed_rules`."""
+    heading: Phrase | None
+    """The title that today's rules have for the number."""
+    path: tuple[TitledRule, ...]
+    """The rules above it today, highest first."""
+    became: tuple[Official, ...]
+    """Today's texts of the rules with other numbers that documents mean by the number."""
+    moved: bool
+    """Whether the number is another rule today than in all documents."""
+    official: Official | None
+    """Today's text; None if there is no edition of the rules, or if it lacks the number."""
+    parts: tuple[TitledRule, ...]
+    """The rules right below it that have pages of their own."""
+    meanings: tuple[RuleMeaning, ...]
+    """The rules of today that documents of other years mean by the number."""
+    trace: str
+    """The address of the rule's current text, on another site."""
+    current: str
+    """The text of the link to that address."""
+    today: tuple[Reference, ...]
+    """The mechanics that the current rules describe under this number."""
+    related: tuple[Reference, ...]
+    """The other parts of the same rule that documents use."""
+    every: str
+    """The link to the page of all numbers."""
+    quoted: References
+    cited: References
+
+
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield a page for each number that documents use, for each rule of today that has a title, and for each departed rule."""
+    related: dict[str, list[str]] = {}
+    for number in edition.library.rules:
+        related.setdefault(_without_letter(number), []).append(number)
+    book = edition.library.rulebook
+    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()), *edition.derived.departed_rules)):
+        rule = edition.library.rules.get(number, LibraryRule(number=number))
+        yield _page(edition, rule, related.get(_without_letter(number), []))
+
+
+def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
+    """Return the link from the page ``here`` to a rule of today, with its title."""
+    return TitledRule(edition.today_reference(here, number), Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)))
+
+
+def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
+    url, words, number, book = addresses.rule_page(rule.number), edition.words, rule.number, edition.library.rulebook
+    title = words.say("rule_title", number=number)
+    today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
+    officials = Officials(edition, url, book)
+    there = book if book and number in book.rules else None
+    used = bool(rule.quoted_in or rule.cited_in)
+    name = there.title(number) if there else ""
+    meant = tuple(dict.fromkeys(each.number for each in rule.today.values()))
+    view = View(
+        title=title,
+        departed=_departed(edition, url, number),
+        heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
+        path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
+        became=tuple(filter(None, (officials.rule(each, compared=False) for each in meant if each != number))),
+        moved=bool(meant) and number not in meant,
+        official=officials.rule(number),
+        parts=tuple(titled(edition, url, there, each) for each in _parts(there, number)) if there else (),
+        meanings=tuple(officials.meanings(rule)),
+        trace=addresses.trace(number),
+        current=words.say("rule_current", number=number),
+        today=tuple(edition.mechanic_reference(url, slug) for slug in today),
+        related=tuple(edition.rule_reference(url, each) for each in related if each != number),
+        every=addresses.relative(url, addresses.RULES),
+        quoted=references(edition, url, rule.quoted_in),
+        cited=references(edition, url, rule.cited_in),
+    )
+    full = f"{title}: {name}" if name and not used else title
+    description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
+    return Page(url=url, title=full, description=description, view=view)
+
+
+def _departed(edition: Edition, here: str, number: str) -> tuple[Reference, ...] | None:
+    codes = edition.derived.departed_rules.get(number)
+    return None if codes is None else tuple(edition.set_reference(here, code) for code in codes)
+
+
+def _parts(book: Rulebook, number: str) -> tuple[str, ...]:
+    return tuple(each for each in book.children.get(number, ()) if book.rules[each].title)
+
+
+def _without_letter(number: str) -> str:
+    return _WITHOUT_LETTER.sub("", number)

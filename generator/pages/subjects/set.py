@@ -1,0 +1,201 @@
+"""A set's page: its cards, the general notes in the document's order, its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+
+from markupsafe import Markup
+
+from ...facts.catalogue import SetFacts
+from ...joining.slices import Slice, Slices
+from ...library import CardNotes, DocumentNotes, LibrarySet
+from ...text import Text
+from .. import addresses
+from ..changes.departures import Departed, departed
+from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..indexes import collation
+from ..markdown import joined
+from ..parts.entry_blocks import Blocks, NotesView, count_notes
+from ..parts.entry_facts import entry_facts
+from ..parts.lists import CardLine, ListFilter, card_filter, card_line
+from ..parts.translations import Difference, of_document
+from . import revision
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionView:
+    """A section of the general notes."""
+
+    title: Phrase
+    anchor: str
+    mechanics: tuple[Reference, ...]
+    count: str | None
+    """The number of its notes; None if it has only paragraphs."""
+    notes: NotesView
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceView:
+    """The source of a document."""
+
+    language: str
+    title: Phrase
+    shown: bool
+    """Whether the page shows this document."""
+    edition_page: str | None
+    """The link to this page in the document's language, if the site is offered in it."""
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    name: str
+    preamble: Markup
+    footer: Markup
+    lang: str | None
+    differences: tuple[Difference, ...]
+    """The differences from the set's other languages."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The page of a set."""
+
+    name: Phrase
+    codes: tuple[str, ...]
+    released: str | None
+    companion: Reference | None
+    languages: tuple[str, ...]
+    lang: str | None
+    """The language of the general notes; None if it is the page's."""
+    notice: str | None
+    document_page: str
+    sheet_page: str | None
+    """The link to the prerelease sheet; None if no document explains a mechanic."""
+    sections: tuple[SectionView, ...]
+    cards: tuple[CardLine, ...]
+    filter: ListFilter
+    sources: tuple[SourceView, ...]
+    revisions: tuple[Reference, ...]
+    """The revisions of the release notes, newest first."""
+    departed: tuple[Departed, ...]
+    """The sections that the release notes no longer have."""
+
+
+address = addresses.set_page
+"""Returns the address of the page of a subject."""
+
+
+def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
+    """Return the sets that have a page."""
+    return edition.library.sets
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a set."""
+    yield _page(edition, edition.library.sets[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a set shows."""
+    return slices.set(key)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set."""
+
+
+def _page(edition: Edition, each: LibrarySet) -> Page:
+    url = addresses.set_page(each.code)
+    words, facts = edition.words, each.facts
+    blocks = Blocks(edition, url)
+    name = edition.set_name(each.code)
+    langs = edition.prefer(each.documents)
+    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].cards)
+    cards = sorted((_card(blocks, *card) for card in chosen), key=lambda line: collation(line.card_page.phrase.text))
+    view = View(
+        name=name,
+        codes=(each.code, *facts.codes),
+        released=words.date(facts.released) if facts.released else None,
+        companion=_companion(edition, url, facts),
+        languages=tuple(words.language(lang) for lang in langs),
+        lang=edition.mark(langs[0]),
+        notice=blocks.notice(langs[0]),
+        document_page=addresses.relative(url, addresses.document_page(each.code)),
+        sheet_page=addresses.relative(url, addresses.sheet_page(each.code)) if explains_mechanics(each) else None,
+        sections=tuple(_sections(blocks, each)),
+        cards=tuple(cards),
+        filter=card_filter(edition, cards),
+        sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        revisions=revision.references(edition, url, each.code),
+        departed=departed(
+            edition, url, _gone_sections(edition, each.code), addresses.section_anchor, addresses.section_note_anchor
+        ),
+    )
+    description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
+    front = {
+        "entries": {each.notes.name: entry_facts(each.notes, edition.lang, marked=False) for each in view.sections},
+        "forms": {"filter": asdict(view.filter)},
+    }
+    return Page(url=url, title=name.text, description=description, view=view, facts=front)
+
+
+def explains_mechanics(each: LibrarySet) -> bool:
+    """Return whether a document of the set, in any language, explains a mechanic."""
+    return any(section.mechanics for document in each.documents.values() for section in document.sections)
+
+
+def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None:
+    code = facts.companion_of
+    return edition.set_reference(here, code) if code and code in edition.library.sets else None
+
+
+def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
+    edition = blocks.edition
+    langs = edition.prefer(each.documents)
+    for section, chosen in edition.choose(notes for lang in langs for notes in each.documents[lang].sections):
+        count = count_notes([(section, chosen)])
+        yield SectionView(
+            title=Phrase(section.section.title, edition.mark(section.lang)),
+            anchor=addresses.section_anchor(section.id),
+            mechanics=tuple(
+                edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
+            ),
+            count=edition.words.count("rulings", count) if count else None,
+            notes=blocks.notes(section, chosen, addresses.section_note_anchor),
+        )
+
+
+def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
+    return tuple(each for each in edition.derived.departed.get(code, ()) if each.count("/") > 1)
+
+
+def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
+    edition = blocks.edition
+    line = card_line(blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang)
+    mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
+    return replace(line, mechanics=mechanics, rulings=count_notes([(entry, chosen)]))
+
+
+def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
+    """Return the source of ``document``; ``shown`` says whether the page shows it."""
+    edition, notes = blocks.edition, document.notes
+    words = edition.words
+    own_page = notes.lang in edition.languages and notes.lang != edition.lang
+
+    def paragraphs(texts: tuple[Text, ...]) -> Markup:
+        return joined(blocks.writer.html(text) for text in texts)
+
+    return SourceView(
+        language=words.language(notes.lang),
+        title=Phrase(notes.title, edition.mark(notes.lang)) if notes.title else edition.set_name(notes.set_code),
+        shown=shown,
+        edition_page=addresses.in_language(blocks.here, notes.lang) if own_page else None,
+        compiled_by=notes.compiled_by,
+        contributors=notes.contributors,
+        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
+        name=notes.source.name,
+        preamble=paragraphs(notes.preamble),
+        footer=paragraphs(notes.footer),
+        lang=edition.mark(notes.lang),
+        differences=tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
+    )

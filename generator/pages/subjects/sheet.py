@@ -1,0 +1,315 @@
+"""A set's prerelease sheet: its mechanics on two printed pages."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...joining.slices import Slice, Slices
+from ...library import LibraryMechanic, LibrarySet, Note, SectionNotes
+from ...notes import Card
+from ...text import Mention, Spans, Text, parse
+from .. import addresses
+from ..changes.outdated_terms import undated
+from ..edition import Edition, Page, Phrase, Reference, one_by_one
+from ..parts.entry_blocks import Blocks
+from ..parts.lists import card_line
+from .line_count import lines
+from .set import explains_mechanics
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Two pages of paper, less a reserve: the number of lines, and the width of a column in em."""
+
+    room: float
+    width: float
+
+
+PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
+"""A4 and Letter, with the font size and the columns of web/styles/print.css. The sheet fits on both."""
+_HEAD, _TITLE, _GAP = 2.0, 0.9, 0.45
+"""The heights of a mechanic's name with the space above it, of a section's title, and of the space around a paragraph, in lines."""
+_SHORT = 7
+"""The most lines of a typical card that is shown whole. Of others, only the ability with the mechanic is shown."""
+_WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
+
+
+SheetText = tuple[str, str]
+"""A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id that it belongs to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetCard:
+    """A typical card of a mechanic: its head, and all its rules text or one ability."""
+
+    name: Reference
+    cost: Markup
+    type_line: str
+    text: Markup
+    lang: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MechanicView:
+    """A mechanic: our explanation, and a typical card of the set."""
+
+    mechanic: Reference
+    explanation: Markup
+    lang: str | None
+    card: SheetCard | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetNote:
+    """A note, with the link to its permanent place."""
+
+    number: int
+    href: str
+    html: Markup
+    items: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetSection:
+    """The mechanics and notes of one section."""
+
+    title: Reference
+    mechanics: tuple[MechanicView, ...]
+    notes: tuple[SheetNote, ...]
+    lang: str | None
+    """The language of the notes; None if it is the page's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """The prerelease sheet of a set."""
+
+    title: str
+    set_page: Reference
+    document_page: str
+    notice: str | None
+    parts: tuple[SheetSection, ...]
+    left_out: str | None
+    """The line that counts the notes that do not fit; None if all fit."""
+
+
+@dataclass(frozen=True)
+class _Typical:
+    """A card, its slug, and the part of its rules text that the sheet shows."""
+
+    card: Card
+    slug: str
+    text: tuple[Text, ...]
+
+    @property
+    def paragraphs(self) -> Iterator[str]:
+        """Its paragraphs as plain text: the head, then the rules text."""
+        yield " ".join([self.card.name, *(f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces)])
+        yield from _plain_paragraphs(*self.text)
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A section, and the explanations and typical cards of its mechanics by slug. Not all of it may fit."""
+
+    section: SectionNotes
+    explanations: Mapping[str, Phrase]
+    cards: Mapping[str, _Typical]
+
+
+address = addresses.sheet_page
+"""Returns the address of the page of a subject."""
+
+
+def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
+    """Return the sets that may have a page."""
+    return edition.library.sets
+
+
+def of(edition: Edition, key: str) -> Iterator[Page]:
+    """Yield the page of a set that explains a mechanic."""
+    each = edition.library.sets[key]
+    if explains_mechanics(each):
+        yield _page(edition, each)
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that its sheet shows."""
+    return slices.set(key)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set that explains a mechanic."""
+
+
+def _page(edition: Edition, each: LibrarySet) -> Page:
+    url, words = addresses.sheet_page(each.code), edition.words
+    blocks = Blocks(edition, url)
+    langs = edition.prefer(each.documents)
+    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
+    sections = [section for section, _ in chosen if section.mechanics]
+    drafts = _drafts(edition, sections)
+    fitting = _fitting(drafts)
+    left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
+    name = edition.set_name(each.code)
+    title = words.say("sheet_title", name=name.text)
+    view = View(
+        title=title,
+        set_page=edition.set_reference(url, each.code),
+        document_page=addresses.relative(url, addresses.document_page(each.code)),
+        notice=blocks.notice(langs[0]),
+        parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
+        left_out=words.count("sheet_more", left_out) if left_out else None,
+    )
+    return Page(
+        url=url,
+        title=title,
+        description=words.say("sheet_description", name=name.text),
+        view=view,
+        above=name.text,
+    )
+
+
+def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
+    """Return the sections, each with the mechanics that no earlier section explains."""
+    drafts: list[_Draft] = []
+    seen: set[str] = set()
+    for section in sections:
+        known = (edition.library.mechanics[slug] for slug in section.mechanics if slug in edition.library.mechanics)
+        own = [mechanic for mechanic in known if mechanic.slug not in seen]
+        seen.update(mechanic.slug for mechanic in own)
+        explanations = {each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("") for each in own}
+        cards = {each.slug: typical for each in own if (typical := _typical(edition, section, each))}
+        drafts.append(_Draft(section, explanations, cards))
+    return drafts
+
+
+def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> _Typical | None:
+    """Return a card of the set with the mechanic; None if there is none.
+
+    Cards with reminder text come first: abilities that start with the mechanic, then the shortest. Otherwise it is the first
+    card that the section shows, or else the one with the shortest text.
+    """
+    found = list(_having(edition, section, mechanic))
+    best = min(_reminders(found, mechanic), key=lambda each: each[:2], default=None)
+    if best:
+        card, slug = found[best[2]]
+        whole = _Typical(card, slug, _rules_text(card))
+        return whole if _short(whole) else _Typical(card, slug, (Text((best[3],)),))
+    whole_ones = (_Typical(card, slug, _rules_text(card)) for card, slug in found)
+    return min(filter(_short, whole_ones), key=lambda each: (each.slug not in section.cards, _size(each)), default=None)
+
+
+def _having(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Iterator[tuple[Card, str]]:
+    """Yield the cards of the set that have the mechanic, and their slugs: those that the section shows first."""
+    document = edition.library.sets[section.set_code].documents[section.lang]
+    shown = (block for block in section.body if isinstance(block, Card))
+    yield from ((card, slug) for card, slug in zip(shown, section.cards, strict=True) if slug in mechanic.cards)
+    yield from ((entry.entry.card, entry.card) for entry in document.cards if mechanic.slug in entry.mechanics)
+
+
+def _reminders(found: Sequence[tuple[Card, str]], mechanic: LibraryMechanic) -> Iterator[tuple[int, int, int, Spans]]:
+    """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its length, the card's place, the ability."""
+    if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
+        return
+    for place, (card, _) in enumerate(found):
+        for spans in (spans for text in _rules_text(card) for spans in text.paragraphs):
+            plain = Text((spans,)).plain()
+            if "(" in plain and (at := _first(spans, mechanic.slug)) is not None:
+                yield at, len(plain), place, spans
+
+
+def _rules_text(card: Card) -> tuple[Text, ...]:
+    return (*(text for face in card.faces for text in face.rules_text), *card.shared_rules_text)
+
+
+def _short(typical: _Typical) -> bool:
+    return max(_heights(typical.paragraphs)) <= _SHORT
+
+
+def _size(typical: _Typical) -> int:
+    return sum(map(len, typical.paragraphs))
+
+
+def _first(spans: Spans, slug: str) -> int | None:
+    """Return the index of the first span that names the mechanic; None if no span does."""
+    named = (at for at, span in enumerate(spans) if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug))
+    return next(named, None)
+
+
+def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
+    """Return the parts that fit on two pages: explanations first, then typical cards, then notes of each section in turn."""
+    heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
+    left = [paper.room - heads for paper in PAPERS]
+    fitting: set[SheetText] = set()
+    for part, heights in _wanted(drafts):
+        if all(height <= room for height, room in zip(heights, left, strict=True)):
+            left = [room - height for height, room in zip(heights, left, strict=True)]
+            fitting.add(part)
+    return frozenset(fitting)
+
+
+def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, Sequence[float]]]:
+    """Yield each part with its heights on :data:`PAPERS`, the most important first."""
+    for draft in drafts:
+        yield from ((("explanation", slug), _heights([phrase.text])) for slug, phrase in draft.explanations.items())
+    for draft in drafts:
+        yield from ((("card", slug), _heights(typical.paragraphs)) for slug, typical in draft.cards.items())
+    for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
+        for note in filter(None, row):
+            yield ("note", note.id), _heights(_plain_paragraphs(note.text, *note.items))
+
+
+def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
+    """Return the number of lines that paragraphs need on each of :data:`PAPERS`."""
+    found = [each for each in paragraphs if each]
+    return tuple(sum(lines(each, paper.width) + _GAP for each in found) for paper in PAPERS)
+
+
+def _plain_paragraphs(*texts: Text) -> Iterator[str]:
+    for text in texts:
+        yield from text.plain().split("\n\n")
+
+
+def _ranked(notes: Sequence[Note]) -> list[Note]:
+    """Return the notes in the document's order, but notes on single cards last."""
+    return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
+
+
+def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> SheetSection:
+    section, mark = draft.section, blocks.edition.mark(draft.section.lang)
+    return SheetSection(
+        title=Reference(addresses.relative(blocks.here, addresses.section(section.id)), Phrase(section.section.title, mark)),
+        mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        notes=tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
+        lang=mark,
+    )
+
+
+def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> MechanicView:
+    explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
+    typical = draft.cards.get(slug) if ("card", slug) in fitting else None
+    return MechanicView(
+        mechanic=blocks.edition.mechanic_reference(blocks.here, slug),
+        explanation=blocks.writer.inline(parse(explanation.text)),
+        lang=explanation.lang,
+        card=_card(blocks, typical, draft.section.lang) if typical else None,
+    )
+
+
+def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
+    line = card_line(blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang)
+    name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
+    text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
+    return SheetCard(name=name, cost=line.cost, type_line=line.type_line.text, text=text, lang=line.type_line.lang)
+
+
+def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
+    """Return a note without the marks of outdated terms, because only its permanent place explains them."""
+    href = addresses.relative(blocks.here, addresses.passage(section.id, str(note.number), None))
+    items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
+    return SheetNote(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)

@@ -1,0 +1,356 @@
+"""Accounting: every word, number, symbol and picture of a document is in its notes or in the review list.
+
+Reading moves text through many steps. Instead of trusting each of them, :func:`missing` counts the tokens at both
+ends and compares. Markup is no token: tags, addresses of links, marks of emphasis, bullets and dividers.
+Upper and lower case, punctuation, spaces and the spelling of symbols make no difference.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+import itertools
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from ..problems import Place, Problem, error, review
+from .dialect import DocumentText
+from .notation.picture_symbols import of_label
+from .notation.spellings import with_symbols_spelled, without_emphasis
+from .notation.web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
+from .notation.word_boundaries import UNSPACED
+
+Tokens = Counter[str]
+Numbered = tuple[int, str]
+"""A line with its number in the file."""
+
+LOST = "lost while reading"
+"""How the message of a loss begins."""
+_TOKEN = re.compile(r"\w+")
+_MANA = re.compile(r"[\dwubrgcxyzstp]+|e+")
+"""What may be mana without braces (``2UU``, ``EE``), and counts letter by letter."""
+_UNSPACED = re.compile(UNSPACED)
+_LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
+_TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+_LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
+_TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
+"""A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
+_TAG = re.compile(
+    r"(?P<block></?(?:article|body|br|div|h[1-6]|head|html|img|li|meta|nav|p|title|ul)\b[^<>]*>|<!doctype[^<>]*>)"
+    r"|<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|</[^\s<>/]+/[^\s<>]*>|<!--(?:(?!<!--|-->).)*-->",
+    re.IGNORECASE,
+)
+"""A tag, a comment or the address of what a page embedded, ``</a/path>``; a tag of a block parts words."""
+_IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE)
+_DRAWN = re.compile(
+    r"<(?P<tag>i|span|abbr)[ \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>", re.IGNORECASE
+)
+"""An empty element that a page's font of symbols draws."""
+_LABEL = re.compile(r"^[^\w\n]*(?=[^:\n]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P<name>\S.*)$")
+"""A collector line, whatever mark a copy put before it."""
+_MARKS = " \t*-_#>•"
+"""Marks around a line that say nothing of its words."""
+_LOYALTY = re.compile(r"\W*(?P<label>[^\W\d_]+(?:\s[^\W\d_]+)?)\s?[:：]\s?\W?(?P<number>\d{1,2}|X)\W*$")
+_LABELLED_LENGTH = 60
+_DIVIDER = " -----"
+"""What parts the sections and cards of a document that is one long line."""
+_NEAR = 3
+"""How many paragraphs below a collector line may print its name again."""
+_CUT_WORD = re.compile(r"(?<!\w)(\w++)(?:[-\u2010][^\S\n]*\n\s*|\u00ad\s*)(\w+)")
+"""A word that a line's end cuts in two."""
+_NAMED = re.compile(r"\[picture: ([^\[\]]*)\]")
+_QUOTED = re.compile(r"'([^'\n]*)'")
+_MOST_LINES = 20
+"""How many lines with losses are named one by one."""
+_SHOWN = 12
+"""How many lost words a message shows."""
+
+
+def tokens(text: str, *, apart: bool = False) -> Tokens:
+    """Return how often each token is in a text in the stored form, or in plain text.
+
+    ``apart`` parts the words of each link from the text beside it.
+    """
+    if "](" in text:
+        for _ in ("a picture", "the link around it"):
+            text = _LINK.sub(_label_apart if apart else _label, text)
+    text = with_symbols_spelled(text)
+    for mark in "*_\\™®©":
+        if mark in text:
+            text = text.replace(mark, " " if mark in "™®©" else "")
+    found: Tokens = Counter()
+    for word, count in Counter(_TOKEN.findall(text)).items():
+        for part in _folded(word):
+            found[part] += count
+    return found
+
+
+def _label(link: re.Match[str]) -> str:
+    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and joins no words."""
+    label = link["alt"] or link["text"] or " "
+    return f" {label} " if "\n" in link.group() else label
+
+
+def _label_apart(link: re.Match[str]) -> str:
+    return f" {_label(link)} "
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _folded(word: str) -> tuple[str, ...]:
+    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it may be mana."""
+    folded = word.casefold()
+    if not word.isascii():
+        folded = unicodedata.normalize("NFKC", folded).casefold()
+        parts = _LETTERS.findall(folded) if _UNSPACED.search(folded) else _TOKEN.findall(folded)
+        return tuple(each for part in parts for each in (part if _MANA.fullmatch(part) else (part,)))
+    return tuple(folded) if _MANA.fullmatch(folded) else (folded,)
+
+
+def tokens_of_page(text: str) -> Tokens:
+    """Return the tokens of a converted document that must be read: all but the collector lines above a name."""
+    numbered = list(enumerate(text.split("\n")))
+    return _tokens_of_lines(line for _, line in _without_announcements(numbered))
+
+
+def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
+    text = "\n".join(lines)
+    if "<" in text:
+        text = _DRAWN.sub(_drawn, _IMG.sub(_pictured, text))
+    if "![" in text:
+        text = "\n".join(_with_pictures(line) if "![" in line else line for line in text.split("\n"))
+    if "***" in text:
+        text = _TITLE.sub(lambda title: f"{title.group()} ", text)
+    return tokens(untagged(text), apart=apart)
+
+
+def _pictured(tag: re.Match[str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    found = {match["name"].lower(): match["value"] or match["other"] or "" for match in _ATTRIBUTE.finditer(tag.group())}
+    alt = re.sub(r"[\[\]\s]+", " ", found.get("alt", ""))
+    src = re.sub(r"[()\s]+", "-", found.get("src", ""))
+    return f"![{alt}]({src})"
+
+
+def _drawn(tag: re.Match[str]) -> str:
+    """Return the symbol that an empty element draws by its class, or the class if it is not known."""
+    code = of_label(tag["stem"])
+    return f"{{{code}}}" if code else f" {tag['stem']} "
+
+
+def _with_pictures(line: str) -> str:
+    """Return a line with its pictures as symbols, words or names; each of them is one of these."""
+    pictures, beside = leading_pictures(without_picture_links(line))
+    line = " ".join((*pictures, beside))  # a reader parts them, too
+    shown = with_symbols(line)
+    left = Counter(unknown_pictures(line))
+    left -= Counter(_NAMED.findall(shown))
+    return " ".join((shown.replace("[picture: ", "["), *left.elements()))
+
+
+def untagged(text: str) -> str:
+    """Return the text of a document without tags and comments, entities as their characters."""
+    if "<" in text:
+        text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
+    return html.unescape(text) if "&" in text else text
+
+
+def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
+    """Yield the lines but for collector lines whose name, or its first half, is printed again below: such a line is a mark."""
+    for at, (number, line) in enumerate(lines):
+        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
+        if label is None or not _is_printed_again(label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]):
+            yield number, line
+
+
+def _is_printed_again(name: str, below: Sequence[Numbered]) -> bool:
+    words = _bare(name.split("//", maxsplit=1)[0])
+    near = itertools.islice((found for _, line in below if (found := _bare(line))), _NEAR)
+    return any(found[: len(words)] == words for found in near)
+
+
+def _bare(text: str) -> list[str]:
+    return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
+
+
+def tokens_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Tokens:
+    """Return the tokens of everything that was read; ``header`` counts the title, which may also be in the preamble."""
+    return _tokens_of_texts(_texts(notes, header=header))
+
+
+def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+    text = "\n".join(texts)
+    found = tokens(text, apart=apart)
+    # A line that speaks of markup keeps its tags as text.
+    return found | tokens(untagged(text), apart=apart) if "<" in text or "&" in text else found
+
+
+def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
+    """Return the tokens of the lines that the texts lack.
+
+    A line's end inside a link may or may not part its words from those beside it, so a token counts only if it is lost either way.
+    """
+    lost = _tokens_of_lines(lines)
+    lost -= _tokens_of_texts(texts)
+    if lost and any("](" in text for text in texts):
+        lost &= _tokens_of_lines(lines, apart=True) - _tokens_of_texts(texts, apart=True)
+    return lost
+
+
+def _texts(notes: ReleaseNotes, *, header: bool = True) -> Iterator[str]:
+    """Yield every text that was read, in no particular order."""
+    yield from (text.source() for text in notes.preamble)
+    if header:
+        yield notes.title
+    yield notes.general_heading
+    for section in notes.sections:
+        yield section.title
+        yield from _blocks(section.body)
+    before = ""
+    for entry in notes.cards:
+        if entry.part != before:
+            yield entry.part
+        before = entry.part
+        yield from _card(entry.card)
+        yield from _blocks(entry.body)
+    yield from (text.source() for text in notes.footer)
+
+
+def _blocks(body: Iterable[Introduction | Card | Rule | Ruling | Unread]) -> Iterator[str]:
+    for block in body:
+        if isinstance(block, Card):
+            yield from _card(block)
+            continue
+        if isinstance(block, Rule):
+            yield block.number
+        yield block.text.source()
+        if isinstance(block, Ruling):
+            yield from (item.source() for item in block.items)
+
+
+def _card(card: Card) -> Iterator[str]:
+    yield from filter(None, (card.divider, card.picture, card.remark))
+    for face in card.faces:
+        yield face.printed_name or face.name
+        yield from filter(None, (face.mana_cost, face.type_line, face.power, face.toughness, face.loyalty, face.defense))
+        yield from (text.source() for text in face.rules_text)
+    yield from (text.source() for text in card.shared_rules_text)
+
+
+def missing(page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()) -> list[Problem]:
+    """Return an error for each line of the page with tokens that are neither in the notes nor named by a problem.
+
+    A problem names what is left out in quotation marks. ``marks`` are other texts
+    that are left out: the names of pictures that only announce a card, and what is said about the page.
+    """
+    numbered, texts = _different(list(page.numbered()), _texts(notes))
+    lines = [line for _, line in numbered]
+    lost = _lost(lines, texts)
+    if not lost:
+        return []
+    named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
+    lost -= tokens("\n".join((*named, *marks, *_repeated_parts(page, notes), *_loyalty_labels(lines, notes))))
+    if not lost:
+        return []
+    hint = "the program has a fault here; please report it with the line"
+    located = _located(lost, numbered, texts)
+    return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
+
+
+def _repeated_parts(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the headings of parts that are printed more than once: the notes have such parts as one."""
+    parts = {entry.part for entry in notes.cards}
+    longest = max(map(len, parts), default=0) * 2 + 20
+    printed = Counter(_bare_heading(line) for line in page.text.split("\n") if len(line) <= longest)
+    run_on = " ".join(page.text.split()) if _DIVIDER in page.text else ""  # a layout without lines has headings behind dividers
+    for part in parts:
+        yield from itertools.repeat(part, max(printed[part] + run_on.count(f"{_DIVIDER} {part} ") - 1, 0))
+
+
+def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the words before the loyalty of a card, ``Loyalty: 4``: they are a label, and the notes have the number."""
+    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
+    for line in lines:
+        label = _LOYALTY.match(line) if len(line) <= _LABELLED_LENGTH else None
+        if label and label["number"] in numbers:
+            yield label["label"]
+
+
+def _bare_heading(line: str) -> str:
+    return without_emphasis(line.strip(_MARKS))
+
+
+def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:
+    """Return the lines and texts that are not the same but for the marks around them: most are, and need not be counted."""
+    have = Counter(part.strip(_MARKS) for text in texts for part in text.split("\n"))
+    rest = []
+    for number, line in _without_announcements(lines):
+        bare = line.strip(_MARKS)
+        if have[bare] > 0:
+            have[bare] -= 1
+        elif bare:
+            rest.append((number, line))
+    return rest, list(have.elements())
+
+
+def left_out(original: str, text: str, path: str) -> list[Problem]:
+    """Return a review for each part of a file that its conversion left out, such as the menu of a web page.
+
+    ``original`` is the text of the file before its conversion, one paragraph or element a line; ``text`` is that after it.
+    """
+    if original == text:
+        return []
+    lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
+    lost = _tokens_of_lines(line for _, line in lines)
+    lost -= _tokens_of_lines(texts)
+    if not lost:
+        return []
+    for cut in _CUT_WORD.finditer(original):
+        lost -= tokens(f"{cut[1]} {cut[2]}")
+    hint = "check that it belongs to the page and not to the document"
+    named = [words for _, words in _located(lost, lines)] if lost else []
+    return [review(Place(path), f"left out: {words}", hint) for words in named]
+
+
+def _located(lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()) -> Iterator[Numbered]:
+    """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
+
+    A line with the same tokens as one of the ``texts`` lost none.
+    """
+    have = Counter(_key(_tokens_of_texts([part])) for text in texts for part in text.split("\n"))
+    lines = []
+    for number, line in numbered:
+        found = tokens_of_page(line)
+        if have[_key(found)] > 0:
+            have[_key(found)] -= 1
+        elif found:
+            lines.append((number, found))
+    left = Counter(lost)
+    named: list[tuple[int, Tokens]] = []
+    for whole in (True, False):
+        for number, found in lines:
+            here = found & left
+            if here and (not whole or here == found):
+                named.append((number, here))
+                left.subtract(here)
+    named.sort(key=lambda pair: pair[0])
+    for number, here in named[:_MOST_LINES]:
+        yield number, _shown(here)
+    rest = +left
+    for _, here in named[_MOST_LINES:]:
+        rest.update(here)
+    if rest:
+        yield 0, _shown(rest)
+
+
+def _key(found: Tokens) -> frozenset[tuple[str, int]]:
+    return frozenset(found.items())
+
+
+def _shown(found: Tokens) -> str:
+    words = list(found.elements())
+    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+    return " ".join(words[:_SHOWN]) + more

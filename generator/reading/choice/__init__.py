@@ -1,0 +1,1 @@
+"""Choose the language, the dialect and the set of a document, with the evidence."""

@@ -1,0 +1,147 @@
+"""Detection: the language, the dialect and the set of a document, from the document itself.
+
+The user's choice overrules the document. If nothing is found, the problem lists the choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...facts.catalogue import Catalogue, SetFacts
+from ...facts.languages import Language, Languages
+from ...problems import Place, Problem, error
+from ..dialect import Dialect, DocumentText
+from ..dialects import DIALECTS
+from ..doubts import Doubt
+from ..layout.card_pictures import with_pictures_settled
+from ..lines import Kind, Line, with_labels_settled
+from ..parts.card_ends import with_ends
+from ..parts.faces import with_faces
+from ..parts.outline import Outline, outline
+from ..parts.split_cards import with_halves
+from ..patterns import Patterns
+from . import set_detection
+from .evidence import Choice, Evidence, again, hints, ranked
+from .language_detection import heard
+
+_LEAST_STOPWORDS = 0.07
+_LEAST_LIKENESS = 0.05
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overrides:
+    """The user's choices, which overrule the document; None if the document decides."""
+
+    set_code: str | None = None
+    lang: str | None = None
+    dialect: str | None = None
+
+
+NOTHING = Overrides()
+"""The document decides everything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detection:
+    """The choices about a document, in their order; those after a failed one are None."""
+
+    language: Choice[Language]
+    dialect: Choice[Dialect] | None = None
+    set_facts: Choice[SetFacts] | None = None
+    words: Patterns | None = None
+    lines: tuple[Line, ...] = ()
+    regions: Outline = field(default_factory=Outline)
+    pictures: tuple[str, ...] = ()
+    """The names, or the symbols, of the pictures that are lines of their own and have no words."""
+    doubts: tuple[Doubt, ...] = ()
+    """The doubts about the faces of cards."""
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of all choices."""
+        return [problem for _, choice in self.choices() for problem in choice.problems]
+
+    def choices(self) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
+        """Yield the choices that were made, each with its name."""
+        yield "language", self.language
+        if self.dialect is not None:
+            yield "dialect", self.dialect
+        if self.set_facts is not None:
+            yield "set", self.set_facts
+
+
+def detect(page: DocumentText, languages: Languages, catalogue: Catalogue, asked: Overrides) -> Detection:
+    """Choose the language, the dialect and the set of a page. The set needs the head, and so the lines of the dialect."""
+    language = find_language(page, languages, asked.lang)
+    if language.value is None:
+        return Detection(language=language)
+    dialect = find_dialect(page, DIALECTS, asked.dialect)
+    if dialect.value is None:
+        return Detection(language=language, dialect=dialect)
+    words = Patterns(language.value, catalogue.keywords(language.value.lang))
+    found_lines = dialect.value.lines(page, words)
+    if "{" not in page.text:
+        found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
+    settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
+    lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
+    regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
+    question = set_detection.Question(
+        path=page.path, head=set_detection.head(page, regions, words), language=language.value, catalogue=catalogue
+    )
+    found = set_detection.find_set(question, asked.set_code)
+    return Detection(
+        language=language,
+        dialect=dialect,
+        set_facts=found,
+        words=words,
+        lines=tuple(lines),
+        pictures=tuple(
+            name for line in settled if line.kind is Kind.PICTURE and not line.text for name in (*line.pictures, line.symbol)
+        ),
+        regions=regions,
+        doubts=tuple(doubts),
+    )
+
+
+def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:
+    """Return the language whose commonest words fill the document, among those of its script."""
+    place = Place(page.path)
+    if asked is not None:
+        if asked in languages:
+            return Choice(value=languages[asked], by="--lang")
+        unknown = error(place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
+        return Choice(value=None, by="--lang", problems=(unknown,))
+    found = heard(page.text, languages)
+    evidence = [
+        Evidence(lang, found.share(lang), f"{count} of {found.words} words are its commonest")
+        for lang, count in found.counts.items()
+    ]
+    if found.best is not None and found.share(found.best) >= _LEAST_STOPWORDS:
+        return Choice(value=languages[found.best], evidence=ranked(evidence))
+    hint = hints(page.path)[1]
+    looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
+    new = hint if hint and hint not in languages else "LANG"
+    fix = f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}` adds another"
+    unknown = error(place, f"the language cannot be told: {looked}", fix)
+    return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
+
+
+def find_dialect(page: DocumentText, dialects: Sequence[Dialect], asked: str | None = None) -> Choice[Dialect]:
+    """Return the dialect that the page looks most like."""
+    named = {dialect.name: dialect for dialect in dialects}
+    choices = ", ".join(sorted(named))
+    place = Place(page.path)
+    if asked is not None and asked not in named:
+        unknown = error(place, f"no dialect {asked!r}", f"choose one of {choices}")
+        return Choice(value=None, by="--dialect", problems=(unknown,))
+    likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
+    evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
+    if asked is not None:
+        return Choice(value=named[asked], by="--dialect", evidence=evidence)
+    if evidence[0].score >= _LEAST_LIKENESS:
+        return Choice(value=named[evidence[0].name], evidence=evidence)
+    message = "not release notes in a layout that is known: no bullets, dividers or collector lines"
+    fix = f"{again(page.path, '--dialect NAME')} if you know better; the layouts are {choices}"
+    unknown = error(place, message, fix)
+    return Choice(value=None, evidence=evidence, problems=(unknown,))

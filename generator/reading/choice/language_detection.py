@@ -1,0 +1,59 @@
+"""Tells the language of a text: first by its script, then by the commonest words of each language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from ...facts.languages import Languages
+from ..notation.word_boundaries import SYLLABLE, UNSPACED
+
+_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
+_SAMPLE = 60_000
+_LETTER = rf"(?:{UNSPACED}|{SYLLABLE})"
+_WORD = re.compile(rf"{_LETTER}|(?:(?!{_LETTER})[^\W\d_])+(?:['’][^\W\d_]+)?")
+"""A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
+_SPACED_WORD = re.compile(r"[^\W\d_]++(?:['’][^\W\d_]++)?")
+"""The same for a text without such letters, in a quarter of the time."""
+_JOINED = re.compile(_LETTER)
+_LEAST_SCRIPT = 0.15
+"""How many letters of another script a document in it has for each Latin one, at least: names are often in English."""
+_LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
+_NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
+
+
+@dataclass(frozen=True)
+class Heard:
+    """How many of the words of a text are among the commonest of each language of its script."""
+
+    counts: dict[str, int]
+    words: int
+
+    def share(self, lang: str) -> float:
+        """Return the share of the words that are among the commonest of a language."""
+        return self.counts.get(lang, 0) / max(self.words, 1)
+
+    @property
+    def best(self) -> str | None:
+        """The language with the largest share; None if there is none in the script of the text."""
+        return max(self.counts, key=lambda lang: (self.counts[lang], lang), default=None)
+
+
+def heard(text: str, languages: Languages) -> Heard:
+    """Return how much of the beginning of a text is in each language. Languages in another script are left out."""
+    sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
+    words = Counter((_WORD if _JOINED.search(sample) else _SPACED_WORD).findall(sample))
+    latin = _is_latin(sample)
+    counts = {
+        lang: sum(words[word] for word in {word.casefold() for word in language.reading.stopwords})
+        for lang, language in languages.items()
+        if language.reading.stopwords and _is_latin("".join(language.reading.stopwords)) is latin
+    }
+    return Heard(counts, words.total())
+
+
+def _is_latin(text: str) -> bool:
+    """Whether a text is in the Latin script. Documents in other scripts name cards, people and sets in Latin letters."""
+    others = len(_NOT_LATIN.findall(text))
+    return not others or others <= _LEAST_SCRIPT * len(_LATIN.findall(text))

@@ -1,0 +1,61 @@
+"""Files that are no release notes in a format that is read: told by their content, and refused.
+
+The problem names the format and says what to give instead.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...problems import Place, Problem, error
+from .web.elements import Element
+
+_SAVE = "save it as .docx, .html or text"
+_FORMATS = {
+    r"\{\\rtf": ("an RTF document", _SAVE),
+    r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("a Word document of the old kind (.doc)", _SAVE),
+    r"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": ("an OpenDocument file (.odt)", _SAVE),
+    r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
+    r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
+    r"(?=[\w-]+:)(?=(?:(?!\r?\n\r?\n).)*?^MIME-Version:)(?:(?!\r?\n\r?\n).)*?^Content-Type:\s*multipart/": (
+        "a web archive or an e-mail in parts (.mhtml, .eml)",
+        "save the page as .html (“Web Page, HTML Only”)",
+    ),
+    r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
+        "JSON, as Scryfall and MTGJSON offer it",
+        "give the release notes themselves, as .docx, .html, .pdf or text",
+    ),
+}
+_BEGINNINGS = {
+    re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found for pattern, found in _FORMATS.items()
+}
+_HEAD = 4096
+"""How many bytes tell the format."""
+_BLANKS = b"\xef\xbb\xbf \t\r\n"
+_CARD_TITLE = re.compile(
+    r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
+    r"|Scryfall Magic The Gathering Search)$"
+)
+"""How the title of a database's page about one card ends."""
+_CARD_CLASSES = ("cardDetails", "rulingsTable")
+"""The classes of the boxes on Gatherer's older pages."""
+
+
+def foreign(data: bytes, path: str) -> Problem | None:
+    """Return the problem of a file in a format that is not read, or None."""
+    head = data[:_HEAD].lstrip(_BLANKS)
+    for beginning, (name, hint) in _BEGINNINGS.items():
+        if beginning.match(head):
+            return error(Place(path), f"{name}, a format that is not read", hint)
+    return None
+
+
+def card_page(root: Element, path: str) -> Problem | None:
+    """Return the problem of a web page that a database of cards shows about one card, or None."""
+    title = root.find("title")
+    titled = title is not None and _CARD_TITLE.search(title.text())
+    classes = (each.attributes.get("class", "").split() for each in root.descendants())
+    if titled or any(name in found for found in classes for name in _CARD_CLASSES):
+        hint = "give the release notes of the card's set: they have its rulings, too"
+        return error(Place(path), "a page about one card (of Gatherer or Scryfall), not release notes", hint)
+    return None

@@ -1,0 +1,1 @@
+"""PDFs as Markdown."""

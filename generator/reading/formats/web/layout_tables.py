@@ -1,0 +1,100 @@
+"""Tables and lists that only lay out a page: cards in rows, boxes or entries, whole pages in columns.
+
+Their cells and entries become plain blocks, which are read one after the other. A table of data, such as one of dates,
+has one line in each cell, and stays a table.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from ...notation.picture_symbols import COST
+from .elements import Element
+
+_CELLS = ("td", "th")
+_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *_CELLS}
+_LISTS = ("ul", "ol")
+_BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
+"""Elements that make several lines of a cell."""
+_FEWEST = 3
+"""The fewest rows and columns of a table that may have a heading."""
+_HEADING = 40
+"""The longest text in a cell of a heading."""
+
+
+def unfolded(root: Element) -> list[str]:
+    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the headings taken out.
+
+    A table without any sign of its own follows the others of its page: a card without a cost is a card, too.
+    """
+    for element in list(root.descendants()):
+        if element.name in _LISTS and _lists_cards(element):
+            _rename(element)
+    tables = [element for element in root.descendants() if element.name == "table"]
+    laid_out = [table for table in tables if _lays_out(table)]
+    headings: list[str] = []
+    if laid_out and 2 * len(laid_out) >= len(tables):
+        for table in tables:
+            heading = _heading(table)
+            if heading is not None and heading.parent is not None:
+                headings.append(" | ".join(cell.text() for cell in _cells(heading)))
+                heading.parent.children.remove(heading)
+        for element in root.descendants():
+            if element.name in _PARTS:
+                element.name = "div"
+    return headings
+
+
+def _lists_cards(element: Element) -> bool:
+    """Whether most entries of a list have several lines and a list of their own, as a card and its rulings have."""
+    entries = [child for child in element.children if isinstance(child, Element) and child.name == "li"]
+    cards = sum(_has_lines(entry) and _first_line_break(entry) for entry in entries)
+    return 2 * cards > len(entries)
+
+
+def _first_line_break(entry: Element) -> bool:
+    """Whether a line ends before the list inside an entry begins."""
+    names = [each.name for each in entry.descendants() if each.name in ("br", "p", "div", *_LISTS)]
+    return bool(names) and names[0] not in _LISTS and any(name in _LISTS for name in names)
+
+
+def _rename(element: Element) -> None:
+    element.name = "div"
+    for child in element.children:
+        if isinstance(child, Element) and child.name == "li":
+            child.name = "div"
+
+
+def _lays_out(table: Element) -> bool:
+    """Whether a cell has several lines, or nothing but a cost."""
+    return any(
+        _has_lines(cell) or COST.match(cell.text()) or _is_drawn(cell) for cell in table.descendants() if cell.name in _CELLS
+    )
+
+
+def _is_drawn(cell: Element) -> bool:
+    """Whether a cell has pictures only, of a card or of its cost."""
+    return cell.find("img") is not None and not cell.text()
+
+
+def _has_lines(cell: Element) -> bool:
+    blocks = 0
+    for element in cell.descendants():
+        blocks += element.name in ("p", "div") and bool(element.text())
+        if element.name in _BROKEN or blocks > 1:
+            return True
+    return False
+
+
+def _cells(row: Element) -> list[Element]:
+    return [child for child in row.children if isinstance(child, Element) and child.name in _CELLS]
+
+
+def _heading(table: Element) -> Element | None:
+    """Return the first row of a table if it names the columns: a short text in each cell, in none a cost or several lines."""
+    rows = list(itertools.islice((element for element in table.descendants() if element.name == "tr"), _FEWEST))
+    cells = _cells(rows[0]) if len(rows) == _FEWEST else []
+    if len(cells) < _FEWEST or any(map(_has_lines, cells)):
+        return None
+    named = all(0 < len(text) <= _HEADING and not COST.match(text) for text in (cell.text() for cell in cells))
+    return rows[0] if named else None

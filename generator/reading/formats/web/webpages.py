@@ -1,0 +1,84 @@
+"""Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from ....problems import Place, Problem, repair, review
+from ... import account
+from ..foreign_files import card_page
+from ..omissions import said
+from ..original_text import text_of_page
+from .boilerplate import take_out
+from .drawn_symbols import symbol_of
+from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
+from .layout_tables import unfolded
+from .markdown_writer import markdown
+
+START = re.compile(
+    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a web page begins."""
+
+
+def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
+    """The content of a web page as Markdown, without the boilerplate of its site.
+
+    The problem of a page about one card is an error. Others report the boilerplate, elements that are nested too deeply, and text that no browser would show.
+    """
+    thin = thinned(page)
+    root = parsed(thin.page)
+    refused = card_page(root, path)
+    if refused:
+        return "", [refused]
+    original = text_of_page(root)
+    _tidy(root)
+    named = root.find("title")
+    body, left_out = take_out(root)
+    left_out.update(unfolded(body))
+    title = None if body.find("h1") else root.find("h1") or named
+    heading = f"{title.text()}\n\n" if title else ""
+    text = heading + markdown(body)
+    rest = account.left_out(original, "\n".join([text, *left_out.elements()]), path)
+    return text, [*_thin_problems(thin, path), *said(path, "parts of the page", left_out), *rest]
+
+
+def _tidy(root: Element) -> None:
+    """Put symbols for elements that draw one, make addresses safe."""
+    for element in reversed(list(root.descendants())):  # the inner ones first: a symbol is drawn by what has nothing in it
+        element.children = list(_joined(_kept(child) for child in element.children))
+        if element.name == "a" and "href" in element.attributes:
+            element.attributes = {**element.attributes, "href": quote(element.attributes["href"], safe="/:?#[]@!$&'*+,;=%~")}
+    root.children = [child for child in root.children if isinstance(child, Element)]
+
+
+def _kept(child: Element | str) -> Element | str:
+    """The child, or the symbol that it draws."""
+    return symbol_of(child) or child if isinstance(child, Element) else child
+
+
+def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
+    """The children, adjacent texts joined."""
+    texts: list[str] = []
+    for child in children:
+        if isinstance(child, str):
+            texts.append(child)
+            continue
+        if text := "".join(texts):
+            yield text
+        texts = []
+        yield child
+    if text := "".join(texts):
+        yield text
+
+
+def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
+    if thin.lines:
+        deep = f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS} lists, {MOST_FORMATS} of formatting)"
+        yield repair(Place(path, thin.lines[0]), f"{deep} or have too many attributes: their texts are read, their tags are not")
+    if thin.open_end is not None:
+        hint = "close the tag with '>': nothing behind it is read"
+        yield review(Place(path, thin.open_end), "a tag is not closed before the page ends", hint)

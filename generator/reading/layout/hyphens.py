@@ -1,0 +1,86 @@
+"""Hyphens at the ends of lines: ``inter-`` and ``rupt`` are one word, ``double-`` and ``faced`` keep their hyphen."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from ..notation.word_boundaries import UNSPACED
+
+_HYPHENS = "-\u2010"
+_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
+_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_FIRST = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
+"""A letter of a script that is written without spaces, or its punctuation."""
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?=(?:{_UNSPACED.pattern}))")
+_LONG = 4
+"""A word from this length on is seldom a syllable of another one by chance."""
+_TAIL = 80
+"""How many characters at the end of a line are looked at: no word is as long."""
+
+
+def is_unspaced(letter: str) -> bool:
+    """Return whether a letter belongs to a script that is written without spaces, or is a mark of its punctuation."""
+    return _UNSPACED.match(letter) is not None
+
+
+def without_gaps(text: str) -> str:
+    """Return the text of a drawn line without spaces inside a script that has none: bold letters are often set apart."""
+    return _GAP.sub("", text)
+
+
+class Hyphens:
+    """Tells the hyphens that only a margin put there from those of compounds, by the words of the document."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words: Counter[str] = Counter()
+        self._compounds: set[str] = set()
+        cuts: list[tuple[str, str]] = []
+        for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
+            self._count(line)
+            parts = _parts(line, following)
+            if parts:
+                cuts.append(parts)
+                self._words.subtract(parts)  # the halves of a word are no words of the document
+        known = [found for head, tail in cuts if (found := self._known(head, tail)) is not None]
+        self._hyphenates = 2 * sum(known) > len(known)
+
+    def between(self, line: str, following: str) -> tuple[int, str]:
+        """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
+        if line.endswith("\u00ad"):
+            return 1, ""
+        if is_unspaced(line[-1:]) and is_unspaced(following[:1]):
+            return 0, ""
+        if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
+            return 0, " "
+        parts = _parts(line, following)
+        if parts is None:
+            return 0, ""
+        known = self._known(*parts)
+        return (1 if (self._hyphenates if known is None else known) else 0), ""
+
+    def _count(self, line: str) -> None:
+        for word in _WORD.findall(line.casefold()):
+            halves = re.split(f"[{_HYPHENS}]", word)
+            self._words.update(halves)
+            self._compounds.update("-".join(pair) for pair in itertools.pairwise(halves))
+
+    def _known(self, head: str, tail: str) -> bool | None:
+        """Whether the hyphen goes; None if no other word of the document says so."""
+        if self._words[head + tail] > 0:
+            return True
+        if f"{head}-{tail}" in self._compounds:
+            return False
+        if min(len(head), len(tail)) >= _LONG and self._words[head] > 0 and self._words[tail] > 0:
+            return False
+        return None
+
+
+def _parts(line: str, following: str) -> tuple[str, str] | None:
+    """Return the two parts of a word that a line's end cuts; None if it cuts none."""
+    head, tail = _CUT.search(line[-_TAIL:]), _FIRST.match(following[:_TAIL])
+    return (head["head"].casefold(), tail.group()) if head and tail and tail.group().islower() else None

@@ -1,0 +1,1 @@
+"""Read how documents write symbols, emphasis and words."""

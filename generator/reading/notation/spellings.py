@@ -1,0 +1,153 @@
+"""The many spellings of symbols and emphasis, turned into the stored form of :mod:`generator.text`."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+from . import picture_symbols
+
+_SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
+_WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
+_DIGIT = re.compile(r"\d")
+_OLD_PREFIX = re.compile(r"^O(?=\w)")
+_ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
+_KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
+_UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
+_STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
+_RUN = re.compile(r"\*+")
+_STRONGEST = 3
+"""The most stars of one mark of emphasis."""
+_BEFORE_OPENING = " \t([{“‘\"'—–/"
+"""What may come before emphasis that begins inside other emphasis."""
+_LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
+_STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
+"""Marks of emphasis; a longer line of underscores is a gap to be filled."""
+_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|\s+")
+"""Spaces; a no-break space beside a mark holds that mark, as French wants it."""
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
+
+
+def normalise(text: str, *, markdown: bool) -> str:
+    """The stored form of a line as printed.
+
+    ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
+    ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
+    """
+    # Every line passes here, and most have none of these marks: to look for a character is far cheaper than a pattern.
+    text = with_symbols_spelled(text)
+    if "_" in text:
+        text = _UNDERSCORED.sub(r"*\1*", text)
+    if "**" in text:
+        text = _without_strength(_unnested(text))
+    return _ESCAPED.sub(r"\1", text) if markdown and "\\" in text else text
+
+
+def with_symbols_spelled(text: str) -> str:
+    """Return the text with the field's symbols, ``{T}`` for ``{Tap}``, ``{oT}`` and ``｛Ｔ｝``.
+
+    The account of words counts symbols by this, too, so that no repair of one is a loss.
+    """
+    if "{" not in text and "｛" not in text:
+        return text
+    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+    return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
+
+
+def respelled(text: str) -> Iterator[tuple[str, str]]:
+    """The symbols that are printed in another way than the field's, each with how it is written."""
+    for match in _SYMBOLS.finditer(text):
+        written = _ADJACENT.sub("", _SYMBOL.sub(_symbol, match.group()))
+        if written != match.group():
+            yield match.group(), written
+
+
+def without_emphasis(text: str) -> str:
+    """Return a name, heading or type line without the stars of its emphasis and the address of its link."""
+    # Every line passes here several times, and most have neither: looking for a character costs a tenth of a pattern.
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    if "*" in text or "_" in text:
+        text = _STARS.sub("", text)
+    return text.strip()
+
+
+def spaced(text: str) -> str:
+    """A name, type line or heading without emphasis, its spaces such as break, but for those that hold a mark of punctuation."""
+    return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
+
+
+def _unnested(text: str) -> str:
+    """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
+
+    A text without such emphasis comes back as it is, and so does one whose marks do not fit together.
+    """
+    parts: list[str] = []
+    open_marks: list[int] = []
+    nested, at = False, 0
+    for run in _RUN.finditer(text):
+        mark, inside = run.group(), bool(open_marks)
+        if inside and text[run.start() - 1] not in _BEFORE_OPENING:
+            if not _closed(open_marks, len(mark)):
+                return text
+            mark = "" if open_marks else "*"
+        elif text[run.end() : run.end() + 1].strip():
+            if len(mark) > _STRONGEST:
+                return text
+            open_marks.append(len(mark))
+            mark = "" if inside else "*"
+        nested = nested or (inside and bool(open_marks))
+        parts += (text[at : run.start()], mark)
+        at = run.end()
+    return "".join((*parts, text[at:])) if nested and not open_marks else text
+
+
+def _closed(open_marks: list[int], stars: int) -> bool:
+    """Close open marks of emphasis, the innermost first; return whether there were as many stars to close."""
+    while stars and open_marks:
+        closed = min(stars, open_marks[-1])
+        stars -= closed
+        open_marks[-1] -= closed
+        if not open_marks[-1]:
+            open_marks.pop()
+    return not stars
+
+
+def _without_strength(text: str) -> str:
+    """The text with ``**…**`` and ``***…***`` as ``*…*``.
+
+    A mark that nothing closes here is closed nowhere further on, so that each is looked for once.
+    """
+    parts: list[str] = []
+    open_marks = [mark for mark in _STRONG_ENDS if mark in text]
+    at, start = 0, text.find("**")
+    while start >= 0 and open_marks:
+        for mark in tuple(open_marks):
+            inner = start + len(mark)
+            if not text.startswith(mark, start) or not text[inner : inner + 1].strip():
+                continue
+            end = _STRONG_ENDS[mark].search(text, inner + 1)
+            if end is None:
+                open_marks.remove(mark)
+                continue
+            parts.append(f"{text[at:start]}*{text[inner : end.start()]}*")
+            at = end.end()
+            break
+        start = text.find("**", max(at, start + 1))
+    return "".join((*parts, text[at:]))
+
+
+def _symbol(match: re.Match[str]) -> str:
+    return _written(match.group(), match["code"].upper())
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _written(printed: str, code: str) -> str:
+    """How the field writes a symbol; it is read twice, as text and for the account, and most are alike."""
+    code = _OLD_PREFIX.sub("", code)
+    named = code if _KNOWN.match(code) else picture_symbols.of_label(code)
+    # "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its number counts.
+    return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else printed

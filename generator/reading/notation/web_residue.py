@@ -1,0 +1,213 @@
+"""The residue of web pages in Markdown: pictures, links, quotes, headings, bare mana."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from ...text import SYMBOL
+from ..formats.web.drawn_symbols import with_symbols as with_symbols_drawn
+from ..formats.web.elements import parsed, thinned
+from ..formats.web.markdown_writer import markdown
+from . import picture_symbols
+
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
+_ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
+_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
+_TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
+_ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_TAG_OR_SIGN = re.compile(rf"(?P<tag>{_ANY_TAG.pattern})|<", re.IGNORECASE)
+_RESIDUE = re.compile(
+    r"<!--.*?-->"
+    r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
+    r"(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+"""A tag of a page's formatting, without a script."""
+_LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
+"""A number of a character that is longer than any has."""
+_OPENING = re.compile(r"^[\s>]*")
+_NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
+_QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
+_EMBEDDED = re.compile(r"^[\s>]*</[^\s<>/]+/[^\s<>]*>\s*$")
+_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
+"""The opening of words, in emphasis, in a link or in a bullet perhaps."""
+_BARE_TOKEN = re.compile(
+    rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}", re.IGNORECASE
+)
+_BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
+_MANA = re.compile(r"[WUBRGC]{1,6}")
+_COST = rf"(?:{SYMBOL}|{_BARE_MANA.pattern})++"
+_BARE_ABILITY = re.compile(
+    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?: )(?=[^\W\d_a-z])"
+)
+"""An ability whose cost begins with mana: ``3RR, T, Sacrifice Fen: …``."""
+_ADDED = re.compile(r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])")
+"""The mana right behind the first word of an effect: ``Add C or W.``"""
+_COST_LENGTH = 24
+"""More characters than any bare cost has: most lines are longer, and need no closer look."""
+_BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
+
+
+def without_html(line: str) -> Iterator[str]:
+    """The line, or the lines into which ``<br>`` breaks it, without the residue of a web page.
+
+    Tags become Markdown, entities their characters; links lose their titles, pictures their links.
+    A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
+    """
+    opening = _OPENING.match(line)
+    assert opening is not None, "it matches nothing, too"
+    text = line[opening.end() :]
+    tags = _ANY_TAG.findall(text) if "<" in text else []
+    if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
+        # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
+        text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
+        text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
+    if "&" in text:
+        text = html.unescape(_LONG_NUMBER.sub("&amp;#", text))
+    for part in text.split("\n"):
+        titled = _TITLED.sub(lambda match: f"]({match['url']})", part) if "](" in part else part
+        bare = without_picture_links(titled)
+        if bare.strip() or not text.strip():
+            yield opening.group() + bare
+
+
+def without_picture_links(line: str) -> str:
+    """The line with each linked picture as a picture alone."""
+    return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
+
+
+def links_within(line: str) -> int:
+    """How many links a line holds that is nothing but links within its page, as a table of contents is; else 0."""
+    match = _NAVIGATION.match(line) if "](#" in line else None
+    return match["links"].count("](#") if match else 0
+
+
+def unquoted(line: str) -> str:
+    """The line without its ``>`` marks and its hard break."""
+    text = _QUOTE.sub("", line) if ">" in line else line
+    bare = text.rstrip()
+    return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
+
+
+def is_quoted(line: str) -> bool:
+    """Whether the line is in a block quote."""
+    return ">" in line and bool(_QUOTE.match(line))
+
+
+def is_picture_of_card(line: str) -> bool:
+    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor is kept among symbols."""
+    match = _ONE_IMAGE.match(line) if "![" in line else None
+    return bool(match and _is_of_card(match))
+
+
+def description(picture: str) -> str:
+    """The words of a picture: its ``alt`` text, perhaps empty."""
+    match = _IMAGE.search(picture)
+    return match["alt"].strip() if match else ""
+
+
+def is_embedded(line: str) -> bool:
+    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded, without words."""
+    return bool(_EMBEDDED.match(line)) if "</" in line else False
+
+
+def leading_pictures(line: str) -> tuple[list[str], str]:
+    """The pictures of cards that a line opens with, and the words beside them; no pictures if no words follow.
+
+    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a symbol is part of the text.
+    """
+    found = []
+    rest = line.lstrip()
+    while (match := _IMAGE.match(rest)) and _is_of_card(match):
+        found.append(match.group())
+        rest = rest[match.end() :].lstrip()
+    return (found, rest) if found and _WORD.match(rest) else ([], line)
+
+
+def with_symbols(line: str) -> str:
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words.
+
+    A picture without words that may be a symbol becomes ``[picture: its name]``.
+    """
+    return _IMAGE.sub(_printed, line) if "![" in line else line
+
+
+def unknown_pictures(line: str) -> tuple[str, ...]:
+    """The names of the pictures in a line that are no known symbol, and say nothing or are kept among symbols."""
+    if "![" not in line:
+        return ()
+    return tuple(
+        _name(match)
+        for match in _IMAGE.finditer(line)
+        if not _image_code(match) and (not match["alt"].strip() or picture_symbols.is_symbolic(match["url"]))
+    )
+
+
+def _printed(match: re.Match[str]) -> str:
+    code = _image_code(match)
+    if code:
+        return f"{{{code}}}"
+    if match["alt"].strip() and not picture_symbols.is_symbolic(match["url"]):
+        return match["alt"]
+    return f"[picture: {_name(match)}]"
+
+
+def _name(match: re.Match[str]) -> str:
+    """The words of a picture, or else the name of its file without the ending; the end of the address if it names none."""
+    file = picture_symbols.file_name(match["url"]).rsplit(".", maxsplit=1)[0]
+    return re.sub(r"[\[\]{}*_<>\s]+", "-", match["alt"].strip() or file)[:80].strip("-") or "without a name"
+
+
+def bare_cost(text: str) -> str | None:
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None if it is none."""
+    bare = text.strip().strip("*_ ").replace(" ", "")
+    if not bare or len(bare) > _COST_LENGTH:
+        return None
+    bare = _BRACKETED.sub(r"{\1}", bare)
+    tokens = _BARE_TOKEN.findall(bare)
+    if "".join(tokens) != bare:
+        return None
+    return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
+
+
+def with_bare_costs(ability: str) -> str:
+    """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add {C}.``
+
+    Only costs before a colon, and letters of mana right behind the word after it, are surely mana.
+    """
+    match = _BARE_ABILITY.match(ability) if ": " in ability else None
+    if match is None:
+        return ability
+    costs = [_braced(part) for part in match["costs"].split(", ")]
+    return f"{', '.join(costs)}{match['others']}{match['colon']}{_ADDED.sub(_braced_mana, ability[match.end() :], count=1)}"
+
+
+def _braced_mana(match: re.Match[str]) -> str:
+    parts = (part.partition(",") for part in match["mana"].split(" "))
+    return match["word"] + " ".join(f"{_braced(part) if _MANA.fullmatch(part) else part}{comma}" for part, comma, _ in parts)
+
+
+def _braced(bare: str) -> str:
+    return bare if "{" in bare else "".join(f"{{{token}}}" for token in _BARE_MANA.findall(bare))
+
+
+def symbol_alone(line: str) -> str:
+    """The symbol that a line of one picture shows by the name of its file alone, in braces; else an empty text."""
+    match = _ONE_IMAGE.match(line)
+    code = _image_code(match) if match else None
+    return f"{{{code}}}" if code else ""
+
+
+def _image_code(match: re.Match[str]) -> str | None:
+    """The code of the symbol that a picture shows: by its words, or by its address if it has none."""
+    code = picture_symbols.of_label(match["alt"])
+    if code or (match["alt"].strip() and not picture_symbols.is_symbolic(match["url"])):
+        return code  # a picture that says something else is no symbol, unless it is kept among symbols
+    return picture_symbols.of_address(match["url"])
+
+
+def _is_of_card(match: re.Match[str]) -> bool:
+    """Whether a picture neither says that it is a symbol nor is kept among symbols."""
+    return not picture_symbols.is_symbolic(match["url"]) and picture_symbols.of_label(match["alt"]) is None

@@ -1,0 +1,185 @@
+"""The boundary between rules text and rulings, on pages that do not show it.
+
+Rules text always comes first. Each paragraph gets a score (above zero: it sounds like rules
+text; below: like a ruling), and the split with the best sum wins.
+
+The language file gives the weights of words (``cue_weights``). In English, Spanish and French they were fitted on
+documents whose bullets show the boundary (``site_tests/bench/boundaries.py``). In the other languages they are the
+strongest of those cues, translated; the weights of forms are the same for all these languages.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from ..notation.word_boundaries import SYLLABLE, UNSPACED
+from ..patterns import Patterns
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A form of paragraphs. ``find`` is slow, and so called only for a paragraph with one of the ``signs``, if there are any."""
+
+    find: Callable[[str], re.Match[str] | None]
+    signs: frozenset[str] = frozenset()
+
+
+def _opening(pattern: str, signs: str = "") -> _Form:
+    return _Form(re.compile(pattern).match, frozenset(signs))
+
+
+def _within(pattern: str, signs: str) -> _Form:
+    return _Form(re.compile(pattern).search, frozenset(signs))
+
+
+_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
+_FORMS = {
+    "cost": _opening(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)", "{"),
+    "sacrifice-cost": _opening(r"[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)", ":："),
+    "loyalty": _opening(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)", ":："),
+    "mode": _opening(r"[•●]"),
+    "chapter": _opening(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
+    "ability-word": _Form(_ABILITY_WORD.match, frozenset("—-")),
+    "reminder": _within(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$", "(（"),
+    "only-reminder": _opening(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
+    "choice": _within(r"(?:—|--|:|～|：)$", "—-:～："),
+    "quoted-ability": _within(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」", '“"«「'),
+    "opening-quote": _opening(r"[“\"«「]"),
+}
+_TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
+_NEVER_RULINGS = ("cost", "loyalty", "chapter")
+"""The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
+_SHORT, _LONG = 9, 45
+_LETTERS = 2.5
+"""How many letters of a script without spaces count as a word."""
+_UNSPACED = re.compile(UNSPACED)
+_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_FIRST_JOINED = "\u3040"
+"""No letter that may be joined to others comes before it in Unicode."""
+_FORM_WEIGHTS = {
+    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
+    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
+}  # fmt: skip
+"""The weights of forms in a language whose file has none of its own, after those that were fitted."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
+
+    rules: int
+    confidence: float
+
+
+def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True) -> Split:
+    """Divide the paragraphs under a card's head: at least ``least`` of rules text.
+
+    If ``ruled``, every card has rulings: one of two paragraphs at least is one.
+    """
+    least = max([least, *(at + 1 for at, text in enumerate(paragraphs) if _is_never_ruling(text))])
+    if len(paragraphs) <= least:
+        return Split(len(paragraphs), 1.0)
+    # The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] - before[-1].
+    scores = [score(paragraph, name, words) for paragraph in paragraphs]
+    before = list(itertools.accumulate(scores, initial=0.0))
+    sums = [2 * before[cut] - before[-1] for cut in range(least, len(paragraphs) + (not ruled))]
+    best = max(range(len(sums)), key=lambda at: (sums[at], -at))
+    runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
+    # A cut that is hardly better than the next one is a guess: the margin between them tells how sure it is.
+    margin = 10.0 if runner_up is None else sums[best] - runner_up
+    return Split(best + least, round(margin / (margin + 2.0), 2))
+
+
+def _is_never_ruling(paragraph: str) -> bool:
+    return any(_FORMS[form].find(paragraph) for form in _NEVER_RULINGS)
+
+
+def score(paragraph: str, name: str, words: Patterns) -> float:
+    """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
+    weights = words.language.reading.cue_weights
+    forms, openings, phrases = weights.get("form", _FORM_WEIGHTS), weights.get("opening", {}), weights.get("phrase", {})
+    letters = frozenset(paragraph)
+    folded = _folded(paragraph, name)
+    tokens = _TOKEN.findall(folded)
+    found = 0.0
+    for cue in _forms(paragraph, letters, folded, tokens, words):
+        found += forms.get(cue, 0.0)
+    for cue in _openings(folded, tokens):
+        found += openings.get(cue, 0.0)
+    for cue in dict.fromkeys(tokens):
+        if cue in phrases:
+            found += phrases[cue]
+    seconds = words.pair_weights
+    for first, second in dict.fromkeys([pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]):
+        found += seconds[first].get(second, 0.0)
+    return found + _joined_score(paragraph, weights) if _has_joined(letters) else found
+
+
+def _has_joined(letters: Set[str]) -> bool:
+    """Return whether some of the letters of a paragraph may be joined to others."""
+    return max(letters, default="") >= _FIRST_JOINED and any(map(_JOINED.match, letters))
+
+
+def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
+    """Return the score of the cues that are joined to other words, because their script has no spaces or has particles."""
+    phrases = sum(weight for cue, weight in weights.get("phrase", {}).items() if _JOINED.search(cue) and cue in paragraph)
+    return phrases + sum(weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue))
+
+
+def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, str]]:
+    """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it.
+
+    :func:`score` adds up the weights of just these cues, without making those that have none.
+    """
+    letters = frozenset(paragraph)
+    folded = _folded(paragraph, name)
+    tokens = _TOKEN.findall(folded)
+    for form in _forms(paragraph, letters, folded, tokens, words):
+        yield "form", form
+    for opening in _openings(folded, tokens):
+        yield "opening", opening
+    for phrase in dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens)))):
+        yield "phrase", phrase
+
+
+def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
+    yield "any"
+    for cue, form in _FORMS.items():
+        if (not form.signs or not form.signs.isdisjoint(letters)) and form.find(paragraph):
+            yield cue
+    length = len(tokens) + (len(_UNSPACED.findall(folded)) / _LETTERS if _has_joined(letters) else 0)
+    if length <= _SHORT:
+        yield "short"
+    elif length >= _LONG:
+        yield "long"
+    if words.keyword_prefix(folded.lstrip("*")):
+        yield "keyword"
+    if words.opens_trigger(paragraph):
+        yield "trigger"
+    if words.continues(paragraph):
+        yield "continuation"
+
+
+def _openings(folded: str, tokens: Sequence[str]) -> Iterator[str]:
+    """Yield the first word and the first two words, behind an ability word if there is one."""
+    ability_word = _ABILITY_WORD.match(folded)
+    if ability_word:
+        tokens = [token.group() for token in itertools.islice(_TOKEN.finditer(folded, ability_word.end()), 2)]
+    if tokens:
+        yield tokens[0]
+        yield " ".join(tokens[:2])
+
+
+def _folded(paragraph: str, name: str) -> str:
+    return _own_name(paragraph, name).casefold().replace("’", "'")
+
+
+def _own_name(paragraph: str, name: str) -> str:
+    """The paragraph with the card's own name, full or short, as ``~``."""
+    for own in dict.fromkeys((name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])):
+        if own:
+            paragraph = paragraph.replace(own, "~")
+    return paragraph

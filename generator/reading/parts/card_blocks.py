@@ -1,0 +1,283 @@
+"""Card blocks: the faces of a card and their rules text, from the lines under its name."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...notes import Card, Face
+from ...problems import Place
+from ...text import Text, parse
+from ..dialect import Layout
+from ..lines import Kind, Line
+from ..notation.web_residue import with_bare_costs
+from ..patterns import Patterns, is_cost, stats
+from .boundary import best_split, score
+from .card_heads import Head, read_head
+from .card_layouts import layout_of, shows
+
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
+"""The end of a sentence or of a lead, in the last two characters of a line."""
+_ANNOUNCING = ("—", "--", "–", ":")
+_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_CLAUSE = 4
+"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
+"""The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
+_OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+_OPENING = 200
+"""How many characters tell whether an ability begins with a keyword; no keyword is as long."""
+_CHOICE = 500
+"""How many characters at the end of an ability are looked through for the names of options."""
+_DOT = re.compile(r"[•●▪·‣]\s")
+_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardBlock:
+    """A card, and the index of the first line after it. ``confidence`` is that of a scored boundary."""
+
+    card: Card
+    end: int
+    confidence: float = 1.0
+    joined: tuple[Line, ...] = ()
+    """The lines of rules text that were joined to the one before them."""
+
+
+def read_card(lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout) -> CardBlock:
+    """Return the card block at the beginning of ``lines``, which begin with ``head``.
+
+    Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
+    :func:`best_split` decides.
+    """
+    name, at, remark = head.name, head.length, head.remark
+    faces: list[Face] = []
+    joined: list[Line] = []
+    confidence = 1.0
+    shared: tuple[Text, ...] = ()
+    dividers: list[str] = []
+    while True:
+        end, confidence = _rules_end(lines, at, name, words, layout)
+        groups = _abilities(lines[at:end], words, layout)
+        faces.append(_face(head, _rules_text(groups, costs=not words.has_loyalty(head.type_line))))
+        joined += [line for group in groups for line in group[1:]]
+        at = end
+        if at >= len(lines) or lines[at].kind is not Kind.TURN:
+            break
+        dividers += [lines[at].text] if lines[at].text.strip("/") else []
+        following = read_head(lines, at + 1, words)
+        if following is None:
+            end, confidence = _rules_end(lines, at + 1, name, words, layout)
+            extra, at = _after_turn(lines[at + 1 : end], words, layout), end
+            faces, shared = _share(faces, extra)
+            break
+        head, at = following, at + 1 + following.length
+        remark = " ".join(each for each in (remark, head.remark) if each) or None
+        name = f"{faces[0].name} // {head.name}"
+    if not shared:
+        faces, shared = _with_fuse_shared(faces, words)
+    faces = [_sized(face) for face in faces]
+    card = Card(
+        tuple(faces),
+        layout_of(faces, shared, words),
+        shared,
+        divider=" // ".join(dividers) or None,
+        remark=remark,
+        place=Place(path, lines[0].number),
+    )
+    return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
+
+
+def _sized(face: Face) -> Face:
+    """Return the face with the stats below its rules text, if there are none below its type line."""
+    if not face.rules_text or any((face.power, face.loyalty, face.defense)):
+        return face
+    pair = stats(face.rules_text[-1].source())
+    if pair is None or face.rules_text[-1].source() == "/":
+        return face
+    return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
+
+
+def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
+    """Assign the text after the last ``//`` that has no head: the halves share it, or it is a lone face's prototype."""
+    if len(faces) > 1:
+        return faces, extra
+    only = faces[0]
+    return [replace(only, rules_text=(*only.rules_text, *extra))], ()
+
+
+def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], tuple[Text, ...]]:
+    """Take the line below both halves that lets them be cast as one out of the second half, if the first has none."""
+    last = faces[-1]
+    if len(faces) != 2 or not last.rules_text:
+        return faces, ()
+    own, fuse = last.rules_text[:-1], last.rules_text[-1]
+    fused = [shows("fuse", "", text, words) for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))]
+    return ([faces[0], replace(last, rules_text=own)], (fuse,)) if fused == [True, False] else (faces, ())
+
+
+def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple[Text, ...]:
+    """A shared line, or a prototype's cost, ability and size, which are one paragraph of three lines."""
+    if lines and is_cost(lines[0].text):
+        size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
+        block = parse("\n".join(line.text for line in lines[: size + 1]))
+        return (block, *_rules_text(_abilities(lines[size + 1 :], words, layout)))
+    return _rules_text(_abilities(lines, words, layout))
+
+
+def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
+    return Face(
+        name=head.name,
+        type_line=head.type_line,
+        mana_cost=head.mana_cost,
+        power=head.power,
+        toughness=head.toughness,
+        loyalty=head.loyalty,
+        defense=head.defense,
+        rules_text=rules_text,
+    )
+
+
+def _rules_end(lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout) -> tuple[int, float]:
+    """Return the end of the rules text that starts at ``start``, and the confidence."""
+    end = start
+    while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
+        end += 1
+    if end < len(lines) and lines[end].kind is Kind.TURN:
+        return end, 1.0
+    if layout.settled is not None:
+        return _settled_end(lines, start, words, layout), 1.0
+    if layout.scored:
+        least = 0 if start == end else 1
+        if end > start and is_cost(lines[start].text):
+            least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
+        paragraphs = [line.text for line in lines[start:end]]
+        led = end < len(lines) and lines[end].kind is Kind.LEAD
+        split = best_split(paragraphs, name, words, least=least, ruled=not layout.unruled and not led)
+        return start + split.rules, split.confidence
+    if start < end < len(lines) and lines[end].kind is Kind.RULE:
+        return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
+    return _modes_end(lines, start, end, name, words)
+
+
+def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Layout) -> int:
+    """The end of as many rules paragraphs as a correction says, broken lines joined first."""
+    texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None))
+    groups = _abilities(list(texts), words, layout)
+    return start + sum(len(group) for group in groups[: layout.settled])
+
+
+def _is_next_entry(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+    return words.section_kind(lines[at].text) is not None or words.is_card_heading(lines[at].text)
+
+
+def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Patterns) -> tuple[int, float]:
+    """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank line."""
+    if start == end:
+        return end, 1.0
+    choice = lines[end - 1].text
+    announced = choice.endswith(_ANNOUNCING)
+    if not announced and not words.speaks_of_choice(choice):
+        return end, 1.0
+    spaced = all(line.after_blank for line in lines[end : end + 2])
+    last = end
+    while last < len(lines) and lines[last].kind is Kind.BULLET and (last == end or spaced or not lines[last].after_blank):
+        last += 1
+    bullets = [line.text for line in lines[end:last]]
+    named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
+    if named:
+        return end + named, 1.0
+    if not announced and not _may_offer_modes(choice, words):
+        return end, 1.0
+    closed = last < len(lines) and lines[last].kind is Kind.BULLET
+    if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
+        return last, 0.9
+    modes, confidence = _best_modes(bullets, announced, name, words)
+    return end + modes, confidence
+
+
+def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Patterns) -> tuple[int, float]:
+    """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses from one mode."""
+    split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
+    if split.rules < 2 and not announced:
+        return 0, 1.0
+    return split.rules, split.confidence
+
+
+def _may_offer_modes(choice: str, words: Patterns) -> bool:
+    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list what to choose from."""
+    return words.opens_with_choice(choice) and not _LISTED.search(choice)
+
+
+def _names_option(bullet: str, choice: str) -> bool:
+    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose Khans or Dragons.``"""
+    option = _OPTION.match(bullet)
+    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
+
+
+def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tuple[Text, ...]:
+    """Return the paragraphs of rules text, whose lines are grouped by ability.
+
+    ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
+    """
+    texts = (" ".join(line.text for line in group) for group in groups)
+    return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
+
+
+def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
+    """The lines of rules text, grouped by ability. If pages break lines, sentences and reminders are joined again."""
+    groups: list[_Group] = []
+    for line in lines:
+        broken = layout.broken_lines and line.kind is Kind.TEXT and groups
+        if broken and groups[-1].goes_on(line.text, words):
+            groups[-1].add(line)
+        else:
+            groups.append(_Group(line))
+    return [group.lines for group in groups]
+
+
+class _Group:
+    """The lines of an ability, and what tells whether the next line is one of them."""
+
+    def __init__(self, line: Line) -> None:
+        self.lines: list[Line] = []
+        self._opening = ""
+        self._open_brackets = self._words = 0
+        self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more line."""
+        self.lines.append(line)
+        if len(self._opening) < _OPENING:
+            self._opening = f"{self._opening} {line.text}".strip()
+        self._open_brackets += line.text.count("(") - line.text.count(")")
+        self._words += len(line.text.split())
+
+    def goes_on(self, following: str, words: Patterns) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
+        runs on, or it opens as only a further sentence does ("If you do, …").
+        """
+        if _DOT.match(following):
+            return False
+        if self._open_brackets > 0 or following.count(")") > following.count("("):
+            return True
+        if _ONLY_REMINDER.match(following):
+            return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
+        if words.continues(following):
+            return True
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+            return False
+        is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
+        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
+
+    def _is_keyword(self, words: Patterns) -> bool:
+        """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""
+        named = _OPTION.match(self._opening)
+        return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
+
+
+def _opens(line: str, words: Patterns) -> bool:
+    """Whether a line begins as only an ability does: with a trigger word or an ability word."""
+    return words.opens_trigger(line) or _OPTION.match(line) is not None

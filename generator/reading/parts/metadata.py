@@ -1,0 +1,178 @@
+"""The text before the general notes: title, kind, who compiled it, when it was last modified."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ...facts.languages import Reading
+from ..notation.spellings import spaced
+from ..notation.word_boundaries import UNSPACED, any_of, is_whole, whole
+
+_TITLE_LENGTH = 120
+_LINK = re.compile(r"\[[^\[\]]+\]\(")
+_NAMES = "{names}"
+"""The place of the names in a cue; in a cue without it, they follow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Header:
+    """The facts of a document's head. ``title`` is empty if none is printed."""
+
+    title: str
+    title_at: int | None
+    """Which paragraph is the title; None if it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    misprinted: str | None = None
+    """The day of the last change as it is printed, if no calendar has it."""
+
+
+def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+    """The header that the paragraphs before the general notes give.
+
+    ``broken`` says of each paragraph whether it follows the one above without a blank line, so that it may be its rest.
+    """
+    joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
+    compiled, contributed = _credits(joined, reading)
+    title, title_at = _title(paragraphs, reading)
+    day, printed = _last_modified(joined, reading)
+    kind = _kind(title or joined, reading)
+    return Header(
+        title=title,
+        title_at=title_at,
+        kind=kind,
+        compiled_by=compiled,
+        contributors=contributed,
+        last_modified=day,
+        misprinted=printed if day is None else None,
+    )
+
+
+def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are joined again."""
+    cues = [cue for cue in (*reading.compiled_by, *reading.contributors) if _NAMES not in cue]
+    others = [cue for cue in reading.last_modified if _NAMES not in cue]
+    lists = tuple(f" {word}" for word in reading.list_and)
+    lines: list[str] = []
+    for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
+        above = lines[-1] if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1]) else ""
+        runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
+        if above and runs_on:
+            lines[-1] = f"{above} {paragraph}"
+        else:
+            lines.append(paragraph)
+    return "\n".join(lines)
+
+
+def _find_any(cues: Sequence[str], text: str) -> bool:
+    return any(_find(cue, text) >= 0 for cue in cues)
+
+
+def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+    """Return a short first paragraph without a full stop, or the words before the credits on its line.
+
+    If a page begins with links, the title is the first paragraph that says what kind of document it is.
+    """
+    if not paragraphs:
+        return "", None
+    at = 0
+    if _LINK.search(paragraphs[at]):
+        titles = (each for each, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading))
+        at = next(titles, at)
+    first = spaced(paragraphs[at])
+    cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
+    before = re.split(whole(cues), first, maxsplit=1)[0].strip()
+    if before != first:
+        return before, None
+    return (first, at) if _is_title(first) else ("", None)
+
+
+def _is_title(text: str) -> bool:
+    ends = text.endswith((".", ":", "!", "。", "：", "！"))
+    return len(text) <= _TITLE_LENGTH and not ends
+
+
+def _names_kind(text: str, reading: Reading) -> bool:
+    return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
+
+
+def _kind(text: str, reading: Reading) -> str:
+    """Return the kind that is named first; release notes if none is."""
+    found = {
+        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
+        for kind, names in reading.kinds.items()
+    }
+    return min(found, key=lambda kind: (found[kind], kind != "release-notes"))
+
+
+def _find(name: str, text: str) -> int:
+    found = _compiled(any_of([name]), 0 if name.isupper() else re.IGNORECASE).finditer(text)
+    return next((match.start() for match in found if is_whole(match)), -1)
+
+
+@functools.cache
+def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+    """Return a compiled pattern. They are made of the words of the languages, more of them than ``re`` remembers."""
+    return re.compile(pattern, flags)
+
+
+def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    following = [cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)]
+    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
+    return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
+
+
+def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[str, ...]:
+    for cue in cues:
+        before, marked, after = cue.partition(_NAMES)
+        if marked:
+            start = re.escape(before) or r"(?m:^)"
+            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
+        else:
+            pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
+        match = _compiled(pattern).search(text)
+        if match:
+            return _split(match["names"], reading)
+    return ()
+
+
+def _split(names: str, reading: Reading) -> tuple[str, ...]:
+    """The names of a list: "A, B, and C"."""
+    conjunction = rf"{whole(reading.list_and)}\s*"
+    parts = re.split(rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}", names)
+    return tuple(name for part in parts if (name := part.strip(" .")))
+
+
+def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+    """The day that a document was last modified on, and how it is printed; None for a day that does not exist."""
+    for form in reading.dates:
+        escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+        pattern = escaped.format(
+            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
+        ).replace(r"\ ", r"\s+")
+        match = _compiled(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})").search(text)
+        if match:
+            months = [month.casefold() for month in reading.months]
+            printed = " ".join(match["printed"].split())
+            with contextlib.suppress(ValueError):
+                return date(
+                    int(match["year"]), months.index(match["month"].casefold()) + 1, int(match["day"])
+                ).isoformat(), printed
+            return None, printed
+    return None, None
+
+
+def _any(words: Sequence[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def is_title(text: str, reading: Reading) -> bool:
+    """Return whether the text is as short as a title and ends as one, and says what kind of document it is."""
+    return _is_title(text) and _names_kind(text, reading)

@@ -1,0 +1,133 @@
+"""The regions of a document: metadata, preamble, general notes, parts of card-specific notes, footer."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..lines import BEFORE_CARDS, Kind, Line
+from ..notation.spellings import spaced, without_emphasis
+from ..patterns import Patterns, folded
+from .card_heads import read_head
+
+_GROUP = " — "
+"""What parts the heading of a part and that of a group of cards in it."""
+_DEFINITION = re.compile(r"\[[^\[\]]+\]:")
+_KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
+_ARCHIVED = re.compile(r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback Machine\]\()[^\s()]*\)")
+"""A line that is nothing but a link to the archive that has the page."""
+
+
+@dataclass
+class Outline:
+    """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
+
+    metadata: list[Line] = field(default_factory=list)
+    """What an archive or a converter wrote above the page about it: no part of the document."""
+    preamble: list[Line] = field(default_factory=list)
+    general_heading: str = ""
+    general: list[Line] = field(default_factory=list)
+    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
+    footer: list[Line] = field(default_factory=list)
+
+
+def outline(lines: Sequence[Line], words: Patterns) -> Outline:
+    """Divide a document's lines by its great headings."""
+    found = Outline()
+    region = found.preamble
+    for line in lines:
+        heads = line.kind in (Kind.TEXT, Kind.TITLE)
+        if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
+            found.general_heading = without_emphasis(line.text)
+            region = found.general
+        elif heads and words.is_card_heading(line.text):
+            region = []
+            found.parts.append((without_emphasis(line.text), region))
+        else:
+            region.append(line)
+    if not found.general_heading:
+        _without_headings(found, words)
+    found.metadata = list(_metadata(found.preamble))
+    apart = set(map(id, found.metadata))
+    found.preamble = [line for line in found.preamble if id(line) not in apart]
+    found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
+    last = found.parts[-1][1] if found.parts else found.general
+    start = _footer_start(last, words)
+    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
+    del last[start:]
+    while last and last[-1].kind is Kind.DIVIDER:
+        last.pop()
+    return found
+
+
+def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
+    """Yield the definitions of a page's metadata; the keys of its front matter are above all else."""
+    above, found = True, False
+    for line in preamble:
+        text = spaced(line.text)
+        if _DEFINITION.match(text) or (above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))):
+            found = True
+            yield line
+        else:  # a divider opens the front matter, and one closes it
+            above = above and line.kind is Kind.DIVIDER and not found
+
+
+def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, list[Line]]]:
+    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part of the part."""
+    starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
+    if not starts:
+        return [(title, lines)]
+    parts = [(title, lines[: starts[0]])] if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]]) else []
+    for start, end in itertools.pairwise((*starts, len(lines))):
+        inner = without_emphasis(lines[start].text)
+        parts.append((f"{title}{_GROUP}{inner}" if title else inner, lines[start + 1 : end]))
+    return parts
+
+
+def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+    """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a card right below it."""
+    line = lines[at]
+    if not (_is_marked(line) or _names_group(lines, at, words)):
+        return False
+    below = at + 1
+    while below < len(lines) and lines[below].kind in BEFORE_CARDS:
+        below += 1
+    head = read_head(lines, below, words)
+    return head is not None and folded(head.name) not in folded(line.text) and read_head(lines, at, words) is None
+
+
+def _is_marked(line: Line) -> bool:
+    return line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
+
+
+def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+    """Whether the line names a group of cards, such as those of a color. Below other text it may be a type line."""
+    named = lines[at].kind in (Kind.TEXT, Kind.TITLE) and words.is_card_group(lines[at].text)
+    return named and (at == 0 or lines[at - 1].kind is not Kind.TEXT)
+
+
+def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
+    """Return the start of the footer: its first paragraph after the last card, or the credits. Everything below belongs to it."""
+    start = len(lines)
+    for at in range(len(lines) - 1, -1, -1):
+        if read_head(lines, at, words):
+            break
+        if lines[at].kind is Kind.TEXT and (words.is_footer(lines[at].text) or words.is_credit(lines[at].text)):
+            start = at
+    return start
+
+
+def _without_headings(found: Outline, words: Patterns) -> None:
+    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
+    lines = found.preamble
+    first = len(lines)
+    if not found.parts:
+        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        while first and lines[first - 1].kind in BEFORE_CARDS:
+            first -= 1
+    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    found.preamble, found.general = lines[:title], lines[title:first]
+    if first < len(lines):
+        found.parts.append(("", lines[first:]))

@@ -1,0 +1,387 @@
+"""A language's words made ready for reading: headings, type lines, costs and stats told by form."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..facts.languages import Language
+from .notation.picture_symbols import COST
+from .notation.spellings import without_emphasis
+from .notation.word_boundaries import UNSPACED, any_of, beginnings, ended, whole
+
+_STATS = re.compile(
+    r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
+)
+_WRAPPED_STATS = re.compile(r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$")
+"""Stats in emphasis or in brackets."""
+_MANA = re.compile(r"(?:\d{0,2}X?[WUBRGC]{1,6}|E{1,6})(?![\w'’/\-])")
+_COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
+_SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
+_HEADING_LENGTH = 120
+_TYPE_LENGTH = 100
+_TYPE_LINES = 1024
+"""How many short lines are remembered, with whether they are type lines."""
+_INDICATOR_LENGTH = 60
+_STATS_LENGTH = 15
+_MORE_TYPES = 9
+"""How many words may follow the first one before the subtypes, far more than any card has."""
+_OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
+"""The words behind "Summon" or "Enchant" in an old type line, up to four."""
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The questions of a reader about a language. All answers ignore case and emphasis."""
+
+    language: Language
+    keywords: tuple[str, ...]
+
+    def section_kind(self, text: str) -> str | None:
+        """The kind of section that a heading announces, or None if it is no known heading."""
+        if _ends_with(text, (".", ";", "。")):
+            return None
+        heading = folded(text)
+        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
+            return None
+        match = self._sections.match(heading)
+        return self._section_kinds[match.group(1)] if match else None
+
+    def title_kind(self, title: str) -> str:
+        """The kind of the section with this title: that of its first words, or of a word before its colon."""
+        known = self.section_kind(title)
+        before, colon, _ = title.replace("：", ":").partition(":")
+        mechanic = colon and self._mechanics.search(before)
+        return known or ("mechanic" if mechanic else "other")
+
+    def is_general_heading(self, text: str) -> bool:
+        """Whether the line heads the general notes."""
+        return self._is_heading(text, self._general)
+
+    def is_card_heading(self, text: str) -> bool:
+        """Whether the line heads a part of card-specific notes."""
+        return self._is_heading(text, self._cards)
+
+    def is_card_group(self, text: str) -> bool:
+        """Whether the line heads a group of cards: a color, a card type, or a word such as "Multicolored"."""
+        return len(text) <= _INDICATOR_LENGTH and folded(text) in self._card_groups
+
+    def heading_prefix(self, text: str) -> str | None:
+        """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
+        match = self._run_in.match(text)
+        return match.group() if match else None
+
+    def is_type_line(self, text: str) -> bool:
+        """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
+        ends = (".", ":", ",", "。", "：", "、", "，")
+        if _ends_with(text, ends):
+            return False
+        line = without_emphasis(text)
+        if len(line) > _TYPE_LENGTH or line.endswith(ends):
+            return False
+        return self._is_whole_type_line(" ".join(line.split()))
+
+    def is_old_type(self, text: str) -> bool:
+        """Whether the whole line may be a type line of old cards: ``Enchant Creature``, ``Interrupt``; rules text may be the same."""
+        return bool(self._old_types.fullmatch(without_emphasis(text)))
+
+    def is_color_indicator(self, text: str) -> bool:
+        """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind a label: ``(Red)``."""
+        return len(text) <= _INDICATOR_LENGTH and text[:1] in self._indicator_openings and bool(self._indicators.fullmatch(text))
+
+    def type_prefix(self, text: str, at: int = 0) -> str | None:
+        """The type line that begins at ``at``, subtypes from the closed list only."""
+        match = self._closed_types.match(text, at)
+        return match.group().strip() if match and not match.group()[0].islower() else None
+
+    def card_types(self, type_line: str) -> frozenset[str]:
+        """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
+        left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
+        return frozenset(self._card_types.findall(left))
+
+    def has_loyalty(self, type_line: str) -> bool:
+        """Whether the number of such a card is its loyalty; otherwise it is a defense."""
+        return not self.card_types(type_line).isdisjoint(word.casefold() for word in self.language.reading.loyalty_types)
+
+    def subtypes(self, type_line: str) -> frozenset[str]:
+        """The subtypes of a type line as single words, case folded."""
+        parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+        return frozenset(_SUBTYPE_BREAK.split(parts[1])) if len(parts) > 1 else frozenset()
+
+    def keyword_prefix(self, text: str) -> str | None:
+        """The keyword with which ``text`` begins, or None."""
+        for beginning in beginnings(text):
+            pattern = self._keyword_pattern(beginning) if beginning in self._keywords else None
+            match = pattern.match(text) if pattern else None
+            if match:
+                return match.group()
+        return None
+
+    def opens_trigger(self, text: str) -> bool:
+        """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
+        return bool(self._triggers.match(text))
+
+    def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
+        """The mana that is printed as letters right behind a verb, ``add UBR``, each with its symbols."""
+        for found in self._bare_mana.finditer(text):
+            yield found["mana"], _braced(found["mana"])
+
+    def with_mana(self, text: str) -> str:
+        """The text with that mana as symbols. Only a page without any symbol prints mana as letters."""
+        return self._bare_mana.sub(lambda found: found["verb"] + _braced(found["mana"]), text)
+
+    def is_closed_subtype(self, word: str) -> bool:
+        """Whether the word is a subtype of the closed list."""
+        return word.casefold() in self._closed_subtypes
+
+    def is_footer(self, text: str) -> bool:
+        """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
+        return bool(_COPYRIGHT.search(text) or self._footers.search(text))
+
+    def is_credit(self, text: str) -> bool:
+        """Whether the paragraph begins with the words before those who compiled the document: ``Compiled by …``."""
+        return bool(self._credits.match(without_emphasis(text)))
+
+    def is_example(self, text: str) -> bool:
+        """Whether the paragraph is an example: ``Example: …``."""
+        return bool(self._examples.match(without_emphasis(text)))
+
+    def with_examples_apart(self, text: str) -> str:
+        """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
+        has_colon = ":" in text or "：" in text  # most texts have none, and need not be looked through
+        return self._gaps_before_examples.sub("\n\n", text) if has_colon else text
+
+    def speaks_of_choice(self, text: str) -> bool:
+        """Whether the rules text offers a choice."""
+        return bool(self._choices.search(text))
+
+    def opens_with_choice(self, text: str) -> bool:
+        """Whether a sentence of the rules text begins with the choice, as that before modes does: "Choose two. …"."""
+        return bool(self._opening_choices.search(text))
+
+    def continues(self, text: str) -> bool:
+        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
+        return bool(self._continuations.match(text))
+
+    @functools.cached_property
+    def pair_weights(self) -> Mapping[str, Mapping[str, float]]:
+        """The weights of the cues of two words, by the first and then by the second word."""
+        weights: dict[str, dict[str, float]] = {}
+        for cue, weight in self.language.reading.cue_weights.get("phrase", {}).items():
+            first, parted, second = cue.partition(" ")
+            if parted:
+                weights.setdefault(first, {})[second] = weight
+        return weights
+
+    @functools.cached_property
+    def _examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{any_of(self.language.reading.example_words)})\s?\d*\s?[:：]")
+
+    @functools.cached_property
+    def _gaps_before_examples(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})")
+
+    @functools.cached_property
+    def _triggers(self) -> re.Pattern[str]:
+        return re.compile(ended(self.language.reading.trigger_words))
+
+    @functools.cached_property
+    def _closed_subtypes(self) -> frozenset[str]:
+        return frozenset(subtype.casefold() for subtype in self.language.reading.closed_subtypes)
+
+    @functools.cached_property
+    def _credits(self) -> re.Pattern[str]:
+        cues = (cue for cue in self.language.reading.compiled_by if "{names}" not in cue)
+        return re.compile(rf"(?:{any_of(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
+
+    @functools.cached_property
+    def _footers(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.footers), re.IGNORECASE)
+
+    @functools.cached_property
+    def _choices(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
+
+    @functools.cached_property
+    def _opening_choices(self) -> re.Pattern[str]:
+        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
+        return re.compile(rf"{opening}{whole(self.language.reading.choice_cues)}", re.IGNORECASE)
+
+    @functools.cached_property
+    def _bare_mana(self) -> re.Pattern[str]:
+        verbs = self.language.reading.mana_verbs
+        listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
+        return re.compile(rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)")
+
+    @functools.cached_property
+    def _continuations(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.continuations))
+
+    @functools.cached_property
+    def _keywords(self) -> Mapping[str, Sequence[str]]:
+        """The keywords by their beginnings. One pattern for all the hundreds of them would try each at every text."""
+        groups: dict[str, list[str]] = {}
+        for keyword in (*self.keywords, *self.language.reading.keywords):
+            groups.setdefault(beginnings(keyword)[0], []).append(keyword)
+        return groups
+
+    @functools.cached_property
+    def _keyword_pattern(self) -> Callable[[str], re.Pattern[str]]:
+        """The pattern of the keywords with a beginning. To compile all of them takes longer than to read a short document."""
+        return functools.cache(lambda beginning: re.compile(ended(self._keywords[beginning]), re.IGNORECASE))
+
+    @functools.cached_property
+    def _sections(self) -> re.Pattern[str]:
+        return re.compile(rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)")
+
+    @functools.cached_property
+    def _section_kinds(self) -> dict[str, str]:
+        sections = self.language.reading.sections
+        return {folded(heading): kind for kind, headings in sections.items() for heading in headings}
+
+    @functools.cached_property
+    def _mechanics(self) -> re.Pattern[str]:
+        return re.compile(whole(self.language.reading.mechanic_words), re.IGNORECASE)
+
+    @functools.cached_property
+    def _general(self) -> re.Pattern[str]:
+        return _heading(self.language.reading.general_notes)
+
+    @functools.cached_property
+    def _cards(self) -> re.Pattern[str]:
+        return _heading(self.language.reading.card_notes)
+
+    @functools.cached_property
+    def _card_groups(self) -> frozenset[str]:
+        reading = self.language.reading
+        return frozenset(map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups)))
+
+    @functools.cached_property
+    def _run_in(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        headings = ended([heading.upper() for heading in (*reading.general_notes, *reading.card_notes)])
+        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}")  # the part's name may come first, in capitals, too
+
+    @functools.cached_property
+    def _card_types(self) -> re.Pattern[str]:
+        return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
+
+    @functools.cached_property
+    def _separator(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*")
+
+    @functools.cached_property
+    def _left(self) -> str:
+        reading = self.language.reading
+        word = ended((*reading.supertypes, *reading.card_types))
+        joiner = rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        main = ended(reading.card_types)
+        return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
+
+    @functools.cached_property
+    def _types(self) -> re.Pattern[str]:
+        return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+
+    @functools.cached_property
+    def _is_whole_type_line(self) -> Callable[[str], bool]:
+        """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
+        types = self._types
+        return functools.lru_cache(maxsize=_TYPE_LINES)(lambda line: types.fullmatch(line) is not None)
+
+    @functools.cached_property
+    def _indicators(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
+        colors = (
+            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
+        )
+        labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
+        starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
+        return re.compile(
+            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}", re.IGNORECASE
+        )
+
+    @functools.cached_property
+    def _indicator_openings(self) -> frozenset[str]:
+        reading = self.language.reading
+        openings = {word[:1] for word in (*reading.color_words, *reading.color_labels)}
+        return frozenset(
+            {*"*([（\\", *openings, *(letter.upper() for letter in openings), *(letter.lower() for letter in openings)}
+        )
+
+    @functools.cached_property
+    def _old_types(self) -> re.Pattern[str]:
+        forms = [
+            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s") for form in self.language.reading.old_types
+        ]
+        return re.compile("|".join(forms) or "(?!)")
+
+    @functools.cached_property
+    def _closed_types(self) -> re.Pattern[str]:
+        closed = ended(self.language.reading.closed_subtypes)
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
+        stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
+        return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
+
+    def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
+        ends = (".", ",", ";", "。", "，", "；")
+        if _ends_with(text, ends):
+            return False
+        line = folded(text)
+        return len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
+
+
+def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
+    """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
+    return text.rstrip("* ").endswith(marks)
+
+
+def folded(text: str) -> str:
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
+    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
+
+
+def is_cost(text: str) -> bool:
+    """Whether the line is a mana cost and nothing else, its unknown pictures included."""
+    return bool(COST.match(text))
+
+
+def stats(text: str) -> tuple[str, str] | None:
+    """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in print is put back.
+
+    Markdown swallows the stars of ``*/*``: a bare ``/`` or ``/1+`` can only have had them.
+    """
+    if len(text) > _STATS_LENGTH:
+        return None
+    line = re.sub(r"[{}]|(?<=\d)\s(?=½)", "", text.strip())
+    wrapped = _WRAPPED_STATS.match(line)
+    line = wrapped["stats"] if wrapped else line
+    if line == "//" or not _STATS.match(line):
+        return None
+    power, _, toughness = (part.strip() for part in line.partition("/"))
+    toughness = f"{toughness}*" if not toughness or toughness.endswith("+") else toughness
+    return power or "*", toughness
+
+
+def is_number(text: str) -> bool:
+    """Whether the line is a loyalty or a defense."""
+    return bool(_NUMBER.match(text.strip()))
+
+
+def _braced(mana: str) -> str:
+    """Mana in letters as symbols: ``2U or R`` becomes ``{2}{U} or {R}``."""
+    return _MANA.sub(lambda found: re.sub(r"\d+|[A-Z]", r"{\g<0>}", found.group()), mana)
+
+
+def _heading(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
+    known = any_of(folded(word) for word in words)
+    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。]{{1,40}})?$")
+
+
+def _separator(mark: str) -> str:
+    core = mark.strip()
+    return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)

@@ -1,0 +1,69 @@
+"""The changes between two revisions of a document: rulings added, edited, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ...notes import ReleaseNotes, Ruling
+from .pairs import ALIKE, likeness
+
+
+class RulingChangeKind(StrEnum):
+    """A kind of change to a ruling."""
+
+    ADDED = "added"
+    EDITED = "edited"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True)
+class RulingChange:
+    """One ruling that has changed; ``text`` is the new one, of a removed one the old."""
+
+    kind: RulingChangeKind
+    entry: str
+    """The name of the card, or the title of the section."""
+    text: str
+
+
+def changes(old: ReleaseNotes, new: ReleaseNotes) -> tuple[RulingChange, ...]:
+    """The rulings that differ, entry by entry in the new document's order, then entries that are gone."""
+    before, after = _by_entry(old), _by_entry(new)
+    found: list[RulingChange] = []
+    for entry, rulings in after.items():
+        found += _compared(entry, before.get(entry, []), rulings)
+    for entry, rulings in before.items():
+        if entry not in after:
+            found += [RulingChange(RulingChangeKind.REMOVED, entry, text) for text in rulings]
+    return tuple(found)
+
+
+def _by_entry(notes: ReleaseNotes) -> dict[str, list[str]]:
+    entries: dict[str, list[str]] = {}
+    for name, rulings in (
+        *((section.title, section.rulings) for section in notes.sections),
+        *((entry.card.name, entry.rulings) for entry in notes.cards),
+    ):
+        entries.setdefault(name, []).extend(_source(ruling) for ruling in rulings)
+    return entries
+
+
+def _source(ruling: Ruling) -> str:
+    return "\n".join(text.source() for text in (ruling.text, *ruling.items))
+
+
+def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterator[RulingChange]:
+    """The differences of one entry: a ruling that only moved counts as unchanged."""
+    gone = [text for text in before if text not in after]
+    for text in after:
+        if text in before:
+            continue
+        alike = max(gone, key=lambda each: likeness(each, text), default=None)
+        if alike is not None and likeness(alike, text) >= ALIKE:
+            gone.remove(alike)
+            yield RulingChange(RulingChangeKind.EDITED, entry, text)
+        else:
+            yield RulingChange(RulingChangeKind.ADDED, entry, text)
+    yield from (RulingChange(RulingChangeKind.REMOVED, entry, text) for text in gone)

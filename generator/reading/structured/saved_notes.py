@@ -1,0 +1,274 @@
+"""Save structured notes: whole or not at all, and never over a change made by hand without saying so.
+
+The last line of a structured file seals it, so that a change by hand is seen. What the import wrote is kept in the hidden
+folder ``.imported`` beside it: the base of the merge when a newer edition comes. Only a merge needs it, never a build, so a
+clone may lack it. If it is missing, importing the old edition once more restores it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from ...facts.corrections import Corrections
+from ...facts.files import yaml_files
+from ...facts.files.yaml_files import Document
+from ...notes import ReleaseNotes
+from ...problems import Place, Problem, Severity, error, warning
+from ...system.files.whole_files import write_whole
+from ..correction import digests
+from . import yaml_form
+from .merge import HandChange, merge
+
+STRUCTURED_SUFFIX = ".yml"
+REVIEW_SUFFIX = ".review"
+"""The list of doubts and repairs, which an import writes beside the structured file."""
+IMPORTED = ".imported"
+"""The folder with what imports wrote, in the folder of release notes."""
+_SEAL = "# As imported; a change above is seen by this: "
+_APPLIED = "# Corrections of this import:"
+_NO_CORRECTIONS = Corrections()
+_WORDS = 12
+"""How many words of a text a problem quotes."""
+
+
+class Saved(StrEnum):
+    """The effect of saving on the structured file."""
+
+    WRITTEN = "written"
+    REPLACED = "replaced"
+    MERGED = "merged"
+    UNCHANGED = "unchanged"
+
+
+class Wins(StrEnum):
+    """Who wins if a change by hand and a newer edition contradict each other."""
+
+    NOBODY = "nobody"
+    EDITION = "edition"
+    """The newer edition, which may also replace the notes of another document."""
+    HAND = "hand"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """The effect of saving, None if nothing was saved; the notes as they are in the file now; and what to know about it."""
+
+    saved: Saved | None
+    notes: ReleaseNotes
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Import:
+    """One import: the notes, the raw document, the structured file, its text, and who wins."""
+
+    notes: ReleaseNotes
+    raw: Path
+    target: Path
+    text: str
+    wins: Wins
+
+    @property
+    def base(self) -> Path:
+        """The path of what the import wrote."""
+        return self.target.parent / IMPORTED / self.target.name
+
+    def refused(self, *problems: Problem) -> Outcome:
+        """Return that nothing was saved."""
+        return Outcome(saved=None, notes=self.notes, problems=problems)
+
+
+def save(
+    notes: ReleaseNotes, path: Path, folder: Path, *, wins: Wins = Wins.NOBODY, corrections: Corrections = _NO_CORRECTIONS
+) -> Outcome:
+    """Write the notes read from ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
+
+    A newer edition of the same document replaces the older one, and is merged with changes made by hand. Conflicts keep
+    anything from being written, unless somebody wins. ``corrections`` are those that the notes were read with.
+    """
+    target = structured_path(notes, folder)
+    incoming = _Import(notes=notes, raw=path, target=target, text=_sealed(yaml_form.dump(notes), digests(corrections)), wins=wins)
+    try:
+        if not target.exists():
+            return _written(incoming, incoming.text, Saved.WRITTEN, notes)
+        return _replaced(incoming)
+    except OSError as failure:
+        return incoming.refused(error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"))
+
+
+def _written(incoming: _Import, text: str, saved: Saved, notes: ReleaseNotes, problems: Sequence[Problem] = ()) -> Outcome:
+    """Write the structured file and the base of the next merge."""
+    changed = write_whole(incoming.target, text)
+    write_whole(incoming.base, incoming.text)
+    return Outcome(saved=saved if changed else Saved.UNCHANGED, notes=notes, problems=tuple(problems))
+
+
+def _replaced(incoming: _Import) -> Outcome:
+    """Replace the structured file that is there, or merge with it."""
+    document, _ = yaml_files.load(incoming.target, yaml_form.SCHEMA)
+    present, _ = yaml_form.load(incoming.target)
+    if document is None or present is None:
+        return _by_force(incoming, "cannot be read", ())
+    text = incoming.target.read_text(encoding="utf-8")
+    others = present.source.name != incoming.notes.source.name and present.source.sha256 != incoming.notes.source.sha256
+    base = _base(incoming, text, present)
+    if others:
+        by_hand = [] if _is_untouched(text) or base is None else merge(base, document, base).kept
+        return _by_force(incoming, f"came from another document, {present.source.name!r}", by_hand)
+    if _is_untouched(text):
+        return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes)
+    if base is not None:
+        return _merged(incoming, base, document)
+    if present.source.sha256 == incoming.notes.source.sha256:
+        return Outcome(saved=Saved.UNCHANGED, notes=present)
+    new = _data(incoming.text)
+    by_hand = [item for item in merge(new, document, new).kept if item.hand]  # a removal cannot be told from an addition
+    return _by_force(incoming, f"was changed since its import, and {incoming.base} is missing", by_hand)
+
+
+def _by_force(incoming: _Import, why: str, by_hand: Sequence[HandChange]) -> Outcome:
+    """Replace the structured file if the new edition wins, and list what was made by hand; else say why it is kept."""
+    if incoming.wins is not Wins.EDITION:
+        hint = "--force replaces it"
+        if "missing" in why:
+            hint = "import the edition that it came from once more, which restores that file, or give --force to replace it"
+        return incoming.refused(error(Place(str(incoming.raw)), f"not imported: {incoming.target} {why}", hint))
+    return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes, [_dropped(item) for item in by_hand])
+
+
+def _merged(incoming: _Import, base: dict[str, object], document: Document) -> Outcome:
+    """Write the merged notes, unless there are conflicts that nobody wins."""
+    found = merge(base, document, _data(incoming.text), hand_wins=incoming.wins is Wins.HAND)
+    if found.conflicts and incoming.wins is Wins.NOBODY:
+        return incoming.refused(*(_conflict(item) for item in found.conflicts))
+    notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(incoming.target))
+    if notes is None:  # both sides were valid, but together they are not
+        message = "the changes made by hand and the new edition do not fit together"
+        return incoming.refused(*problems, error(Place(str(incoming.target)), message, "give --force to take the new edition"))
+    text = yaml_form.dump(notes)
+    merged = f"{text}{_applied_line(incoming.text)}{_SEAL}{_digest(incoming.text)}\n"
+    as_imported = text == yaml_form.dump(incoming.notes)
+    tell = _dropped if incoming.wins is Wins.EDITION else _ignored
+    told = [tell(item) for item in found.conflicts]
+    return _written(incoming, incoming.text if as_imported else merged, Saved.MERGED, notes, told)
+
+
+def _base(incoming: _Import, text: str, present: ReleaseNotes) -> dict[str, object] | None:
+    """Return the data that the last import wrote, or None if they are lost.
+
+    They are in the hidden folder, or the new notes are the same, which the seal shows.
+    """
+    seal = _digest(text)
+    try:
+        kept = incoming.base.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        kept = ""
+    if _is_untouched(kept) and seal in ("", _digest(kept)):
+        notes, _ = yaml_form.loads(kept, str(incoming.base))
+        if notes is not None and notes.source == present.source:
+            return _data(kept)
+    without_corrections = _sealed(yaml_form.dump(incoming.notes))  # as imports before those of this version wrote it
+    return _data(incoming.text) if seal in (_digest(incoming.text), _digest(without_corrections)) else None
+
+
+def _data(text: str) -> dict[str, object]:
+    document, _ = yaml_files.loads(text, yaml_form.SCHEMA, "")
+    return dict(document.data) if document else {}
+
+
+def _conflict(item: HandChange) -> Problem:
+    hand = f"changed by hand to {_quoted(item.hand, item.new)}" if item.hand else "removed by hand"
+    new = f"to {_quoted(item.new, item.hand)} by the new edition" if item.new else "removed by the new edition"
+    hint = "write the words of the new edition there, or import with --force (the new edition wins) or --keep (the hand wins)"
+    return error(item.place, f"{item.name}: {hand}, and {new}", hint)
+
+
+def _dropped(item: HandChange) -> Problem:
+    what = f"the change by hand, {_quoted(item.hand, item.new)}," if item.hand else "the removal by hand"
+    return _alone(item, f"{item.name}: {what} is dropped for the new edition")
+
+
+def _ignored(item: HandChange) -> Problem:
+    what = f"the change of the new edition, {_quoted(item.new, item.hand)}," if item.new else "the removal in the new edition"
+    return _alone(item, f"{item.name}: {what} is left out for the change by hand")
+
+
+def _alone(item: HandChange, message: str) -> Problem:
+    """Return a warning that is a kind of its own, so that it is printed whole."""
+    return warning(item.place, message, general=message)
+
+
+def _quoted(text: str, other: str) -> str:
+    """Return the first words of a text, from shortly before it differs from the other one."""
+    words, others = text.split(), other.split()
+    same = next(
+        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]), min(len(words), len(others))
+    )
+    start = max(same - 3, 0)
+    shown = " ".join(words[start : start + _WORDS])
+    return f"{'… ' * (start > 0)}{shown!r}{' …' * (start + _WORDS < len(words))}"
+
+
+def imported(notes: ReleaseNotes, folder: Path) -> ReleaseNotes | None:
+    """Return the notes of the same set and language in ``folder``, if they can be read."""
+    target = structured_path(notes, folder)
+    return yaml_form.load(target)[0] if target.is_file() else None
+
+
+def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) -> Path:
+    """Write the review list beside the structured file: doubts first, then repairs.
+
+    Raises OSError if it cannot be written.
+    """
+    path = review_path(notes, folder)
+    listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
+    lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
+    write_whole(path, "\n".join(lines) + "\n")
+    return path
+
+
+def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
+    """Return the path of the structured form of ``notes`` in ``folder``."""
+    return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+
+
+def review_path(notes: ReleaseNotes, folder: Path) -> Path:
+    """Return the path of the review list of ``notes`` in ``folder``."""
+    return structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
+
+
+def applied(data: bytes) -> tuple[str, ...] | None:
+    """Return the digests of the corrections that a structured file was imported with, or None if it does not say so."""
+    line = _applied_line(data.decode("utf-8", errors="replace"))
+    return tuple(line.removeprefix(_APPLIED).split()) if line else None
+
+
+def _applied_line(text: str) -> str:
+    return next((f"{line}\n" for line in _last_lines(text) if line.startswith(_APPLIED)), "")
+
+
+def _last_lines(text: str) -> Iterator[str]:
+    yield from text[-20_000:].splitlines()[::-1]
+
+
+def _sealed(content: str, corrections: Sequence[str] | None = None) -> str:
+    """Return the content with the digests of its corrections, and a last line that tells whether it was changed since."""
+    if corrections is not None:
+        content = f"{content}{' '.join([_APPLIED, *corrections])}\n"
+    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+
+
+def _digest(text: str) -> str:
+    """Return the digest in the last line, or an empty text if there is none."""
+    match = re.search(rf"^{re.escape(_SEAL)}([0-9a-f]+)$", "\n".join(text[-200:].splitlines()[-1:]))
+    return match[1] if match else ""
+
+
+def _is_untouched(text: str) -> bool:
+    content, seal, _ = text.rpartition(_SEAL)
+    return bool(seal) and _sealed(content) == text

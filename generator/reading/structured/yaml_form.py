@@ -1,0 +1,226 @@
+"""The structured form: release notes as YAML that people read, correct and review as a diff.
+
+The form mirrors :mod:`generator.notes` field by field; ``generator/facts/schemas/notes-yaml.json``
+describes it. Empty values are left out. Texts have their stored form (see
+:mod:`generator.text`). Reading what :func:`dump` wrote gives the same release notes; only their
+places are those of the YAML file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...facts.files import yaml_files
+from ...facts.files.yaml_files import Document
+from ...facts.files.yaml_text import KeyPath
+from ...notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Replacement, Rule, Ruling, Section, Source, Unread
+from ...problems import Place, Problem
+from ...text import Text, parse
+
+DIALECT = "structured"
+"""The dialect of a structured file that names no other source."""
+
+SCHEMA = "notes-yaml"
+"""The name of the schema of structured files."""
+_STATS = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
+
+
+def dump(notes: ReleaseNotes) -> str:
+    """The YAML of ``notes``."""
+    return yaml_files.dump(
+        _filled(
+            set=notes.set_code,
+            language=notes.lang,
+            title=notes.title,
+            kind=notes.kind,
+            compiled_by=list(notes.compiled_by),
+            contributors=list(notes.contributors),
+            last_modified=notes.last_modified,
+            source={"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+            preamble=_sources(notes.preamble),
+            general_heading=notes.general_heading or None,
+            sections=[_section_data(section) for section in notes.sections],
+            cards=[_entry_data(entry) for entry in notes.cards],
+            footer=_sources(notes.footer),
+            corrections=[_correction_data(each) for each in notes.corrections],
+        )
+    )
+
+
+def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """The release notes of a structured file, or None with the problems that say why not.
+
+    ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
+    """
+    name = shown or str(path)
+    data = yaml_files.read_whole(path, name)
+    return (None, [data]) if isinstance(data, Problem) else decoded(data, path, name)
+
+
+def decoded(data: bytes, path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """As :func:`load`, for the bytes of the file."""
+    document, problems = yaml_files.decoded(data, SCHEMA, shown or str(path))
+    if document is None:
+        return None, problems
+    return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems
+
+
+def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """As :func:`load`, for text that is already in memory; ``name`` is the path to show."""
+    document, problems = yaml_files.loads(source, SCHEMA, name)
+    if document is None:
+        return None, problems
+    return _notes(document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)), problems
+
+
+def _filled(**fields: Any) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None and value != []}
+
+
+def _sources(texts: Iterable[Text]) -> list[str]:
+    return [text.source() for text in texts]
+
+
+def _correction_data(correction: Replacement) -> dict[str, Any]:
+    fields = {"printed": correction.printed, "correct": correction.correct, "in": correction.entry, "reason": correction.reason}
+    return _filled(**fields)
+
+
+def _section_data(section: Section) -> dict[str, Any]:
+    return _filled(title=section.title, kind=section.kind, body=[_block_data(block) for block in section.body])
+
+
+def _entry_data(entry: CardEntry) -> dict[str, Any]:
+    return {
+        **_filled(part=entry.part or None, label=entry.label),
+        **_card_data(entry.card),
+        **_filled(body=[_block_data(block) for block in entry.body]),
+    }
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    faces = [_face_data(face) for face in card.faces]
+    return _filled(
+        layout=card.layout,
+        divider=card.divider,
+        picture=card.picture,
+        remark=card.remark,
+        faces=faces,
+        shared_rules_text=_sources(card.shared_rules_text),
+    )
+
+
+def _face_data(face: Face) -> dict[str, Any]:
+    stats = {name: getattr(face, name) for name in _STATS}
+    return _filled(name=face.name, **stats, rules_text=_sources(face.rules_text))
+
+
+def _block_data(block: Block) -> dict[str, Any]:
+    match block:
+        case Card():
+            return {"card": _card_data(block)}
+        case Rule(number, text):
+            return {"rule": {"number": number, "text": text.source()}}
+        case Ruling(text, ()):
+            return {"ruling": text.source()}
+        case Ruling(text, items):
+            return {"ruling": {"text": text.source(), "items": _sources(items)}}
+        case Introduction(text) | Unread(text):
+            return {type(block).__name__.lower(): text.source()}
+
+
+def _notes(document: Document, itself: Source) -> ReleaseNotes:
+    data = document.data
+    source = Source(**data["source"]) if "source" in data else itself
+    return ReleaseNotes(
+        set_code=data["set"],
+        lang=data["language"],
+        title=data["title"],
+        kind=data["kind"],
+        source=source,
+        compiled_by=tuple(data.get("compiled_by", ())),
+        contributors=tuple(data.get("contributors", ())),
+        last_modified=data.get("last_modified"),
+        preamble=_texts(data.get("preamble", ())),
+        general_heading=data.get("general_heading", ""),
+        sections=tuple(_section(_At(document, ("sections", i)), each) for i, each in enumerate(data.get("sections", ()))),
+        cards=tuple(_entry(_At(document, ("cards", i)), each) for i, each in enumerate(data.get("cards", ()))),
+        footer=_texts(data.get("footer", ())),
+        corrections=tuple(
+            Replacement(
+                printed=each["printed"],
+                correct=each["correct"],
+                reason=each["reason"],
+                entry=each.get("in"),
+                place=document.place("corrections", i),
+            )
+            for i, each in enumerate(data.get("corrections", ()))
+        ),
+        place=document.place(),
+    )
+
+
+@dataclass(frozen=True)
+class _At:
+    """A value's position in its file."""
+
+    document: Document
+    key: KeyPath
+
+    @property
+    def place(self) -> Place:
+        return self.document.place(*self.key)
+
+    def __truediv__(self, part: str | int) -> _At:
+        return _At(self.document, (*self.key, part))
+
+
+def _texts(sources: Iterable[str]) -> tuple[Text, ...]:
+    return tuple(parse(source) for source in sources)
+
+
+def _section(at: _At, data: dict[str, Any]) -> Section:
+    return Section(title=data["title"], kind=data["kind"], body=tuple(_body(at / "body", data)), place=at.place)
+
+
+def _entry(at: _At, data: dict[str, Any]) -> CardEntry:
+    body: list[Any] = _body(at / "body", data)
+    return CardEntry(card=_card(at, data), part=data.get("part", ""), body=tuple(body), label=data.get("label"))
+
+
+def _card(at: _At, data: dict[str, Any]) -> Card:
+    return Card(
+        faces=tuple(_face(face) for face in data["faces"]),
+        layout=data.get("layout", "normal"),
+        shared_rules_text=_texts(data.get("shared_rules_text", ())),
+        divider=data.get("divider"),
+        picture=data.get("picture"),
+        remark=data.get("remark"),
+        place=at.place,
+    )
+
+
+def _face(data: dict[str, Any]) -> Face:
+    return Face(**{**data, "rules_text": _texts(data.get("rules_text", ()))})
+
+
+def _body(at: _At, data: dict[str, Any]) -> list[Block]:
+    return [_block(at / i, *pair) for i, each in enumerate(data.get("body", ())) for pair in each.items()]
+
+
+def _block(at: _At, kind: str, value: Any) -> Block:
+    match kind:
+        case "card":
+            return _card(at, value)
+        case "rule":
+            return Rule(value["number"], parse(value["text"]), at.place)
+        case "ruling":
+            text, items = (value, ()) if isinstance(value, str) else (value["text"], value.get("items", ()))
+            return Ruling(parse(text), _texts(items), at.place)
+        case "introduction":
+            return Introduction(parse(value), at.place)
+        case _:
+            return Unread(parse(value), at.place)

@@ -1,0 +1,1 @@
+"""The words of the search: how they are compared, indexed and filed."""

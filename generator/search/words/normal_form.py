@@ -1,0 +1,102 @@
+"""Words as the search compares them, and the data for that in the language files.
+
+web/search/folding.js compares words in the same way in the browser, by the same data: the index publishes it.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Callable
+
+from ...facts.languages import Languages
+
+Fold = Callable[[str], str]
+"""Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words."""
+
+
+class _Strip(dict[int, str | None]):
+    """What :meth:`str.translate` makes of each character: letters of ligatures, and nothing of marks."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = None if unicodedata.category(char).startswith("M") else char
+        return self[code]
+
+
+class _Space(dict[int, str | None]):
+    """What :meth:`str.translate` makes of each character: a space of all but letters and digits."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = char if char.isalnum() else " "
+        return self[code]
+
+
+_APOSTROPHES = "'’‘ʼ"
+_APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
+_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
+_SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
+
+
+@functools.cache
+def folding(elisions: tuple[str, ...]) -> Fold:
+    """Return the function that folds a text.
+
+    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words, ``dryad's`` one.
+    """
+    elided = _elided(elisions)
+
+    @functools.lru_cache(maxsize=1 << 16)
+    def folded(text: str) -> str:
+        low = _stripped(text)
+        return _spaced(elided.sub(r"\1 ", low) if _APOSTROPHE.search(low) else low)
+
+    return folded
+
+
+def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of an elision with its apostrophe, before a word of three letters or more."""
+    words = "|".join(map(re.escape, elisions))
+    return re.compile(rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE)
+
+
+def elisions(languages: Languages) -> tuple[str, ...]:
+    """Return the elisions of all languages: a text in any of them may have a name of another."""
+    return tuple(sorted({_folded(word) for language in languages.values() for word in language.searching.elisions}))
+
+
+def endings(languages: Languages, lang: str) -> list[str]:
+    """Return the endings of the forms of words in ``lang``; English ones for a language without any."""
+    own = languages[lang].searching.endings if lang in languages else ()
+    english = languages["en"].searching.endings if "en" in languages else ()
+    return list(dict.fromkeys(_folded(ending) for ending in own or english))
+
+
+def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
+    """Return the name of the filter that each key names on a page in ``lang``.
+
+    The keys of all languages work. If two languages differ, the page's own wins, then English, then the first by code.
+    """
+    found: dict[str, str] = {}
+    for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
+        for name, keys in languages[each].searching.filter_keys.items():
+            for key in keys:
+                found.setdefault(_folded(key), name)
+    return found
+
+
+def _folded(word: str) -> str:
+    """Return a word of a language file as it is compared: it has letters only."""
+    return _spaced(_stripped(word))
+
+
+def _stripped(text: str) -> str:
+    if text.isascii():  # most texts are, and nothing is to be stripped
+        return text.lower()
+    return unicodedata.normalize("NFKD", text.lower()).translate(_STRIP)
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.translate(_SPACE).split())

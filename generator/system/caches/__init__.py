@@ -1,0 +1,1 @@
+"""Keep results for the next build."""

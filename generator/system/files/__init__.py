@@ -1,0 +1,1 @@
+"""Write, lock, walk and watch files."""
