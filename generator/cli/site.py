@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +13,7 @@ from ..publishing import address, placing, unchanged
 from ..publishing.order import Order
 from ..system import collecting, workers
 from . import printing, telling
-from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
+from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
 
 @click.command()
@@ -29,12 +28,6 @@ from .options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_U
     help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
 )
 @LOCKED
-@click.option(
-    "--keep-pages",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Also keep the pages as MkDocs was given them, in a new folder. `mkdocs build` makes them again.",
-)
 @FORCE
 @CONTENT
 def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
@@ -47,8 +40,6 @@ def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
     is damaged, nothing is built or written.
     """
     order = _order(**asked)
-    if order.keep_pages and cluster:
-        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster.")
     with contextlib.ExitStack() as stack:
         stack.enter_context(workers.limited(jobs))
         if cluster:
@@ -66,19 +57,8 @@ def _order(**asked: Any) -> Order:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
         printing.fail(*failure.problems)
-    _check_folders(order)
+    apart(order.out, order.notes, order.content)
     return order
-
-
-def _check_folders(order: Order) -> None:
-    """End the command unless the folders of its input and its output lie beside each other."""
-    for folder, option in ((order.notes, "--notes"), (order.content, "--content")):
-        if _overlap(order.out, folder):
-            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
-            raise click.UsageError(message)
-    for folder in (order.notes, order.content, order.out):
-        if order.keep_pages and _overlap(order.keep_pages, folder):
-            raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
 
 
 def _build(order: Order) -> list[Problem]:
@@ -91,7 +71,7 @@ def _build(order: Order) -> list[Problem]:
         except InputError as failure:
             printing.fail(*failure.problems)
         given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
-        found = None if order.published or order.force or order.keep_pages else given.recall()
+        found = None if order.published or order.force else given.recall()
         if found is not None:
             printing.say("Nothing has changed.")
             telling.about_input(found.before)
@@ -102,9 +82,3 @@ def _build(order: Order) -> list[Problem]:
 
             found = making.made(order, given)
     return [*found.before, *found.pages]
-
-
-def _overlap(out: Path, folder: Path) -> bool:
-    """Return whether one of the folders is the other or is in it."""
-    one, other = out.resolve(), folder.resolve()
-    return one.is_relative_to(other) or other.is_relative_to(one)

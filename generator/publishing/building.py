@@ -25,7 +25,6 @@ from ..system import workers
 from ..system.progress import SHARE, Progress, silent
 from ..templating import environment, policy
 from . import citing, feeds, given, handwritten, material, memory, mkdocs, places, reads, rendering, results, tasks
-from . import kept as kept_pages
 from .contract import Site
 from .renewing import Tree
 from .results import Built
@@ -63,8 +62,6 @@ class Job:
     """The folder of the memory of the old site."""
     remembered: Path
     """The folder of the memory of the new site."""
-    kept: Path | None = None
-    """The folder to keep the pages in that MkDocs is given. Then no page is taken over."""
     remembers: bool = True
     """Whether pages of the old site are taken over if they would not change, and the new ones remembered."""
     wanted: frozenset[str] = frozenset()
@@ -154,7 +151,7 @@ def here(job: Job, counter: Counter) -> Iterator[Team]:
     prepare(job.settings)
     with workers.pool(workers.count(), (job, counter)) as pool:
         langs = job.site.langs
-        shares = 1 if job.kept else tasks.shares(job.site.library, len(langs), workers.count())
+        shares = tasks.shares(job.site.library, len(langs), workers.count())
         yield Team(pool, tasks.listed(langs, shares=shares))
 
 
@@ -235,7 +232,7 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     if task.of > 1:
         tree.folder.mkdir(exist_ok=True)  # several tasks put files there
     remembered = lang if task.of == 1 else task.name
-    known = memory.load(job.memory / remembered, job.program) if job.remembers and not job.kept else memory.Memory()
+    known = memory.load(job.memory / remembered, job.program) if job.remembers else memory.Memory()
     titled = {path for entry in settings["nav"] for path in entry.values()}
     keeper = memory.Keeper(known, memory.told(settings) + reads.beside(job.site, lang, job.known), tree)
     sources, taken = rendering.sources(job.site, task, kept, keeper if job.remembers else None, job.known)
@@ -252,8 +249,6 @@ def _run(job: Job, task: Task, counter: Counter) -> tuple[Mapping[str, memory.Ma
     if task.leads or not all(source.elsewhere for source in sources.values()):
         own = {**settings, "docs_dir": str(docs), "site_dir": str(made)}
         whole = replace(job.settings, values=given.laid_over(job.settings.values, own))
-        if job.kept:
-            kept_pages.write(job.kept, lang, whole.values, sources)
         problems += mkdocs.run(
             whole,
             lang,

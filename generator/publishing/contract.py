@@ -33,8 +33,6 @@ class Site:
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
-    markdown_pages: bool = False
-    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()

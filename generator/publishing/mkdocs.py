@@ -41,8 +41,6 @@ ASSETS = "assets"
 """The folder of the files that pages load, both in the theme and in the site."""
 
 _PAGE = re.compile(r"'([^']+\.md)'")
-_TAG = re.compile(r"<[^>]*>")
-_BREAKING = re.compile(r"[ \t\n]+")
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to do about it; no owner of a site
 # can do anything. Whoever sets the variable to the empty text sees the warning.

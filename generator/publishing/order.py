@@ -22,8 +22,6 @@ class Order:
     """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
     locked: bool = False
     """Refuse to give or change a permanent number."""
-    keep_pages: Path | None = None
-    """The folder to keep the pages in that MkDocs is given."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
     sources: Sources = field(default_factory=Sources)

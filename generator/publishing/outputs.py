@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..problems import Place, Problem, error
-from . import citing, data, departures, embedding, feeds, installing, markdown, memory, reads, redirects, root, sharing
+from . import citing, data, departures, embedding, feeds, guide, installing, memory, reads, redirects, root, sharing
 from .contract import Output, Site, Unit
 from .renewing import Tree
 
@@ -19,7 +19,7 @@ OUTPUTS: tuple[Output, ...] = (
     installing.files,
     embedding.files,
     citing.files,
-    markdown.files,
+    guide.files,
 )
 """Those that do not read :attr:`Site.pages`, so that they are made beside the pages."""
 LAST: tuple[Output, ...] = (root.files,)

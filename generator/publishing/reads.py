@@ -250,7 +250,7 @@ def beside(site: Site, lang: str, known: Known) -> str:
 def around(site: Site, known: Known) -> str:
     """Return a digest of all that the files of outputs are made from, and that is in no table."""
     library, editions = site.library, site.editions
-    settings = [site.address, site.quoting, site.short_pages, site.markdown_pages, site.owner, site.name]
+    settings = [site.address, site.quoting, site.short_pages, site.owner, site.name]
     offered = [(lang, each.languages) for lang, each in editions.items()][:1]  # all have the same
     return known.values.digest([*_untabled(library), *settings, site.langs, offered])
 

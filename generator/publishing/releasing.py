@@ -17,7 +17,7 @@ from ..pages import paths
 from ..problems import InputError, Place, Problem, Severity, error
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
-from . import kept, placing, published, settings
+from . import placing, published, settings
 from . import site as website
 from .order import Order
 
@@ -34,15 +34,13 @@ def publish(
     notes = keeping.Notes(folder=order.notes, sources=order.sources)
     if keeping.damage(order.content, notes):
         raise InputError()
-    if order.keep_pages:
-        kept.check(order.keep_pages)
     found = [
         *_locked(library, order),
         *_worse(problems, order),
         *breaches(library, known, _before(order), order.content, order.sources),
     ]
     found = _settled(found, order)
-    with placing.beside(order.out, keeps_pages=order.keep_pages is not None) as work:
+    with placing.beside(order.out) as work:
         job = website.job(library, known.languages, work, order.site_url, order.sources)
         made = website.make(job, work, progress)
         pages = made.problems
@@ -54,8 +52,6 @@ def publish(
         unkept = [] if order.locked else keeping.save(library, order.content, notes=notes)
         if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
-        if work.kept and order.keep_pages:
-            kept.put(work.kept, order.keep_pages)
         placing.put(work, len(errors), made.files)
     return [*found, *pages, *unkept]
 

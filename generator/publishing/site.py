@@ -24,7 +24,6 @@ from . import (
     assets,
     building,
     handwritten,
-    kept,
     links,
     material,
     mkdocs,
@@ -75,8 +74,6 @@ def make(ordered: building.Job, work: placing.Work, progress: Progress = silent)
     Raises InputError if no site can be made.
     """
     site, tree = ordered.site, ordered.tree
-    if work.kept:
-        kept.begin(work.kept)
     progress("pages", 0, 1)  # the number of pages is not known yet
     with building.workshop(ordered, working.do) as shop:
         built = shop.finish(tasks.PAGES, progress)
@@ -157,7 +154,6 @@ def job(
         cache=work.cache,
         memory=work.memory,
         remembered=work.remembered,
-        kept=work.kept,
     )
 
 
@@ -198,7 +194,6 @@ def described(
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
-        markdown_pages=chosen.markdown_pages,
         owner=chosen.owner,
     )
     if not site.langs:

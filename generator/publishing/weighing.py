@@ -60,7 +60,6 @@ _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
 _QUOTED, _PICTURE = _Kind(11_500), _Kind(6_500)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
-_MARKDOWN = _Kind(1_350)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
 _ROW, _ITEM = 60, 600
@@ -113,7 +112,6 @@ def _pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
         yield _MECHANIC.of(len(library.mechanics), cards)
         yield _SET.of(of_sets, cards + sections)
         yield _RULE.of(len(rules))
-        yield _MARKDOWN.of(len(library.cards) + len(library.mechanics) + len(library.sets) if site.markdown_pages else 0)
         yield _LIST.of(_LISTS)
         yield _MOVED.of(len(moved))
         yield Weight(files=bool(book), size=_ROW * (len(library.cards) + len(library.mechanics)) + (_GLOSSARY if book else 0))

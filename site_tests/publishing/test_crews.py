@@ -16,9 +16,8 @@ from generator.problems import InputError
 from generator.publishing import clusters, elsewhere, errand, packing, results, tasks
 from generator.publishing.renewing import Tree
 from generator.system import freezing, shipped
-from site_tests.publishing.test_kept import files
 from site_tests.robustness import documents
-from site_tests.robustness.documents import APPLE, card, document, fill, run
+from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
 
 @pytest.fixture(scope="module")
