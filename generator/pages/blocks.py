@@ -20,8 +20,8 @@ from .earlier import Wordings, wordings
 from .edition import Chosen, Edition, EntryT, Reference
 from .family import FamilyView, family
 from .generic import generic
-from .markdown import Writer
-from .markup import dashed
+from .markup import Writer
+from .spoken import dashed
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread

@@ -14,8 +14,8 @@ from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from .entries import entry_facts
 from .folding import Fold, folded, own_first
-from .markup import preview
 from .references import References, references
+from .spoken import preview
 from .translations import at_entry
 
 

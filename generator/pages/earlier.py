@@ -12,7 +12,7 @@ from ..library import Note, Paragraph
 from ..text import parse
 from . import altered, paths
 from .edition import Edition, Phrase, Reference
-from .markdown import Writer
+from .markup import Writer
 
 
 @dataclass(frozen=True, kw_only=True)

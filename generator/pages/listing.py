@@ -12,7 +12,7 @@ from ..notes import Card
 from . import facets
 from .blocks import Blocks
 from .edition import Edition, Phrase, Reference, collation
-from .markup import dashed
+from .spoken import dashed
 
 
 @dataclass(frozen=True, kw_only=True)

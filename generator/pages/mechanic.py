@@ -20,10 +20,10 @@ from .blocks import About, Blocks, NotesView, count_notes, newest
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .entries import entry_facts
 from .folding import Fold, folded, own_first
-from .markup import preview
 from .mechanics import explained, kind_of, mentions
 from .official import Official, Officials, Term
 from .references import References, references
+from .spoken import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""

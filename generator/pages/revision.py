@@ -17,7 +17,7 @@ from . import altered, departed, paths
 from .altered import Altered, Revision
 from .earlier import Said, said
 from .edition import Edition, Page, Phrase, Reference, one_by_one
-from .markdown import Writer
+from .markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "

@@ -16,7 +16,7 @@ from .departed import Departed, departed
 from .edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
 from .entries import entry_facts
 from .listing import CardLine, Filter, card_filter, card_line
-from .markdown import joined
+from .markup import joined
 from .translations import Difference, of_document
 
 

@@ -11,7 +11,7 @@ from ..library import Gap, Lack, Note, Paragraph, Translation
 from . import paths
 from .edition import Edition, EntryT, Reference
 from .eras import undated
-from .markdown import Writer
+from .markup import Writer
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from ..notes import Card
 from ..pages import paths
 from ..pages.blocks import examples
 from ..pages.edition import Edition
-from ..pages.markup import cut, dashed
+from ..pages.spoken import cut, dashed
 from .tones import GREEN
 
 WIDTH, HEIGHT = 800, 420

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import pages
 from ..facts import yamlfiles
-from ..pages import markdown, paths
+from ..pages import markup, paths
 from ..pages.edition import Edition, Page
 from ..problems import Problem
 from ..system.progress import Progress, silent
@@ -58,7 +58,7 @@ def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     for unit in pages.units(edition):
         template = env.get_template(f"pages/{unit.kind}.md.j2")
         yield [
-            (paths.source(page.url), f"{_front(page, edition)}{markdown.page(template.render(view=page.view))}")
+            (paths.source(page.url), f"{_front(page, edition)}{markup.page(template.render(view=page.view))}")
             for page in unit.make()
         ]
 

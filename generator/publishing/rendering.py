@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from .. import pages
-from ..pages import markdown, paths
+from ..pages import markup, paths
 from ..pages.edition import Page
 from ..pictures.picture import Picture
 from ..problems import Place, Problem, error
@@ -104,7 +104,7 @@ def _made(unit: pages.Unit, env: Environment, pictures: Mapping[str, Picture]) -
     """Return the pages of ``unit`` with their sources."""
     template = env.get_template(f"pages/{unit.kind}.md.j2")
     return [
-        (page, Source(text=markdown.page(template.render(view=page.view)), front=_front(page, pictures.get(page.url))))
+        (page, Source(text=markup.page(template.render(view=page.view)), front=_front(page, pictures.get(page.url))))
         for page in unit.make()
     ]
 

@@ -13,7 +13,7 @@ from ..pages import paths
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
 from ..pages.facets import card_types, colours
-from ..pages.markup import dashed
+from ..pages.spoken import dashed
 from ..text import Text
 from .normal import Fold
 

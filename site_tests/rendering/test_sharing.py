@@ -18,7 +18,7 @@ from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.pages import citing
-from generator.pages.markup import cut, preview
+from generator.pages.spoken import cut, preview
 from generator.pages.words import Words
 from generator.publishing import data, links, numbered, sharing, site
 from generator.publishing.contract import Site
