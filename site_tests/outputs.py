@@ -9,7 +9,7 @@ from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.markdown.pages import Pages
-from generator.pages import markdown
+from generator.pages import markup
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
 from generator.problems import Problem
@@ -45,7 +45,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 def html(kind: str, page: Page, words: Words) -> str:
     """Return the HTML of a page."""
     text = markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
-    return Pages(words, forms(words)).convert(markdown.page(text), page.facts)[0]
+    return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
 def write_search(

@@ -7,12 +7,12 @@ from types import ModuleType
 
 from ..problems import Place, Problem, error
 from ..system.digests import digest
-from . import citing, data, departures, embedding, feeds, installing, redirects, root, sharing
+from . import citing, data, departures, embedding, feeds, guide, installing, redirects, root, sharing
 from .contract import Site, Unit
 from .draft import Draft
 from .rendering import compared
 
-OUTPUTS: tuple[ModuleType, ...] = (data, sharing, redirects, departures, feeds, installing, embedding, citing)
+OUTPUTS: tuple[ModuleType, ...] = (data, sharing, redirects, departures, feeds, installing, embedding, citing, guide)
 """Those that do not read :attr:`Site.pages`, so that they are made beside the pages."""
 LAST: tuple[ModuleType, ...] = (root,)
 """Those that do."""

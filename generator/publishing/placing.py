@@ -28,6 +28,8 @@ from ..system.files.whole_files import write_whole
 
 MARK = ".rulebinder"
 """The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
+WEBSITE, PAGES = "website", "folder of pages"
+"""What can be put in place. One never replaces the other."""
 
 RECORD = "record"
 """The file with the record of a site (:mod:`.record`), in its memory."""
@@ -56,6 +58,7 @@ class Mark:
     """The files that the build wrote, by their path in the site."""
     errors: int | None
     """The number of errors in the input and the pages; None if an older build did not record it."""
+    kind: str = WEBSITE
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
+    kind: str = WEBSITE
 
     @property
     def site(self) -> Path:
@@ -131,28 +135,28 @@ def tidy(out: Path) -> Iterator[None]:
             shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
-def check(out: Path) -> None:
-    """Raise InputError if no site can be put into ``out``."""
+def check(out: Path, kind: str = WEBSITE) -> None:
+    """Raise InputError if nothing of this ``kind`` can be put into ``out``."""
     if out.exists() and not out.is_dir():
-        raise InputError(error(Place(str(out)), "not a folder", "name a folder for the site"))
+        raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
-        raise InputError(error(Place(str(above)), "not a folder", "name a folder for the site that is not in a file"))
-    if out.is_dir() and any(out.iterdir()) and mark_of(out) is None:
+        raise InputError(error(Place(str(above)), "not a folder", "name a folder that is not in a file"))
+    if out.is_dir() and any(out.iterdir()) and ((old := mark_of(out)) is None or old.kind != kind):
         hint = "name another folder, or empty this one"
-        raise InputError(error(Place(str(out)), "the folder has files, but is not a website of Rulebinder", hint))
+        raise InputError(error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint))
     if os.path.ismount(out):
-        message = "another file system is mounted here, so that a website cannot be replaced at once"
+        message = f"another file system is mounted here, so that a {kind} cannot be replaced at once"
         raise InputError(error(Place(str(out)), message, "name a folder in it"))
 
 
 @contextlib.contextmanager
-def beside(out: Path) -> Iterator[Work]:
+def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
     """
-    check(out)
+    check(out, kind)
     out = Path(os.path.realpath(out))
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
@@ -163,7 +167,7 @@ def beside(out: Path) -> Iterator[Work]:
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(locks.taken(folder / _LOCK))
-        yield Work(folder, out)
+        yield Work(folder, out, kind)
 
 
 def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
@@ -174,8 +178,8 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     way of a file of the new site, and OSError.
     """
     with locks.held(work.out.parent):
-        check(work.out)
-        _write_mark(work.site, errors, files)
+        check(work.out, work.kind)
+        _write_mark(work, errors, files)
         old = mark_of(work.out)
         if old is not None:
             _carry(work, old.files)
@@ -232,14 +236,14 @@ def _above(path: str) -> Iterator[str]:
         yield path
 
 
-def _write_mark(site: Path, errors: int, files: Collection[str] | None) -> None:
+def _write_mark(work: Work, errors: int, files: Collection[str] | None) -> None:
     """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
-    before, lines = "", [json.dumps({"form": _FORM, "errors": errors})]
-    for path in sorted({MARK, *((path for path, _ in folder_walk.files(site)) if files is None else files)}):
+    before, lines = "", [json.dumps({"form": _FORM, "errors": errors} | ({} if work.kind == WEBSITE else {"kind": work.kind}))]
+    for path in sorted({MARK, *((path for path, _ in folder_walk.files(work.site)) if files is None else files)}):
         shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
         lines.append(f"{shared} {path[shared:]}")
         before = path
-    write_whole(site / MARK, "\n".join(lines) + "\n")
+    write_whole(work.site / MARK, "\n".join(lines) + "\n")
 
 
 @functools.lru_cache(maxsize=2)  # a build reads the mark of the old site several times, then that of the new one
@@ -255,7 +259,7 @@ def _read(text: str) -> Mark:
         files.append(before)
     if MARK not in files or any(path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files):
         raise ValueError(text)
-    return Mark(frozenset(files), int(said["errors"]))
+    return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
 
 
 def _earlier(out: Path) -> Iterator[str]:
@@ -274,7 +278,7 @@ def _carry(work: Work, own: frozenset[str]) -> None:
     kept = list(others(work.out, own))
     if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
-        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new website has a file of that name"
+        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a file of that name"
         raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))
     for path in kept:
         source, target = work.out / path, work.site / path

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..pages import addresses, markdown
+from ..pages import addresses, markup
 from ..pages.edition import Page
 from ..problems import Place, Problem, error
 from ..system.caches.frozen_values import alike
@@ -34,7 +34,7 @@ class Renderer:
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
-        return Source(text=markdown.page(template.render(view=page.view)), front=self._front(page))
+        return Source(text=markup.page(template.render(view=page.view)), front=self._front(page))
 
     def digest(self, page: Page) -> str:
         """Return a digest of all that the Markdown of a page is made from."""

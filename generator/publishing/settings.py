@@ -32,8 +32,6 @@ class Settings:
     """:data:`RULINGS`, :data:`CARDS` or :data:`OFF`."""
     short_pages: str
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
-    markdown_pages: bool
-    """Whether the pages of cards, mechanics and sets have Markdown beside them."""
     owner: Owner
     styles: Mapping[str, Sequence[str]]
     """For each style sheet, the files that it is joined of."""
@@ -94,7 +92,6 @@ _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
-    "markdown_pages": (lambda value: isinstance(value, bool), "true or false"),
     "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
     "scripts": (_is_list, "it like [search, shell]"),
 }

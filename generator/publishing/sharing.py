@@ -19,7 +19,7 @@ from ..pages import addresses
 from ..pages.changes import departures, earlier_words
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
-from ..pages.markup import cut, preview
+from ..pages.spoken import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
 from ..templating.environment import environment
 from .contract import Site, Unit

@@ -12,7 +12,7 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from ..pages import markdown
+from ..pages import markup
 from ..pages.words import Words
 from ..system import shipped
 from . import policy
@@ -66,21 +66,21 @@ def prepare() -> None:
 
 def markdown_environment(**values: object) -> Environment:
     """Return Jinja2 with the templates of pages as Markdown. All text is escaped, and nothing else shows than Markdown."""
-    env = _environment("markdown", finalize=markdown.finalize)
+    env = _environment("markdown", finalize=markup.finalize)
     env.globals.update(
-        link=markdown.link,
-        phrase=markdown.phrase,
-        attributes=markdown.attributes,
-        box=markdown.box,
-        code=markdown.code,
-        joined=markdown.joined,
-        begun=markdown.begun,
-        headed=markdown.headed,
-        indented=lambda body: Markup(markdown.indented(body)),
-        items=markdown.items,
-        numbered=markdown.numbered,
-        quoted=markdown.quoted,
-        address=markdown.address,
+        link=markup.link,
+        phrase=markup.phrase,
+        attributes=markup.attributes,
+        box=markup.box,
+        code=markup.code,
+        joined=markup.joined,
+        begun=markup.begun,
+        headed=markup.headed,
+        indented=lambda body: Markup(markup.indented(body)),
+        items=markup.items,
+        numbered=markup.numbered,
+        quoted=markup.quoted,
+        address=markup.address,
     )
     env.globals.update(values)
     return env

@@ -11,7 +11,7 @@ import pytest
 
 from generator.facts.languages import Languages
 from generator.pictures.icons import icon
-from generator.publishing import brand, feeds, installing, markdown, owner, rendering, root, sharing, tasks
+from generator.publishing import brand, feeds, guide, installing, owner, rendering, root, sharing, tasks
 from generator.publishing.contract import Site
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
@@ -63,7 +63,7 @@ def test_a_fault_is_one_error(block: Any, said: str) -> None:
 def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -> None:
     found, _ = owner.read(BLOCK, Path("mkdocs.yml"))
     site = Site(library=example_library(), languages=found.branded(languages), address="https://x.example/")
-    files = {path: content for part in (root, feeds, sharing, markdown) for path, content in part.files(site)}
+    files = {path: content for part in (root, feeds, sharing, guide) for path, content in part.files(site)}
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path

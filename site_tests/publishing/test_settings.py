@@ -60,7 +60,6 @@ def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written
             "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
         ),
         ("short_pages: .*", "short_pages: some", "extra.short_pages is 'some'; write all, translated or one"),
-        ("markdown_pages: .*", "markdown_pages: some", "extra.markdown_pages is 'some'; write true or false"),
         ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
         ("^  scripts: .*$", "  scripts: []", "extra.scripts is []; write it like [search, shell]"),
         ("^    set: .*$", "    set: tables", "'set': 'tables'"),

@@ -14,7 +14,7 @@ from ...publishing import address, placing, unchanged
 from ...publishing.order import Order
 from ...system import garbage, workers
 from .. import notices, output
-from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
+from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
 
 @click.command()
@@ -53,16 +53,8 @@ def _order(**asked: Any) -> Order:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
         output.fail(*failure.problems)
-    _check_folders(order)
+    apart(order.out, order.notes, order.content)
     return order
-
-
-def _check_folders(order: Order) -> None:
-    """End the command unless the folders of its input and its output lie beside each other."""
-    for folder, option in ((order.notes, "--notes"), (order.content, "--content")):
-        if _overlap(order.out, folder):
-            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
-            raise click.UsageError(message)
 
 
 def _build(order: Order) -> list[Problem]:
@@ -86,9 +78,3 @@ def _build(order: Order) -> list[Problem]:
 
             found = build.made(order, given)
     return [*found.before, *found.pages]
-
-
-def _overlap(out: Path, folder: Path) -> bool:
-    """Return whether one of the folders is the other or is in it."""
-    one, other = out.resolve(), folder.resolve()
-    return one.is_relative_to(other) or other.is_relative_to(one)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...notes import Card
 from ..edition import Edition, Phrase, Reference
 from ..indexes import collation
-from ..markup import dashed
+from ..spoken import dashed
 from . import card_facets
 from .entry_blocks import Blocks
 

@@ -15,7 +15,7 @@ from ...rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
 from ...text import Text
 from .. import addresses
 from ..edition import Edition, Phrase, Reference, StretchView
-from ..markdown import Writer, begun, joined, link, marked
+from ..markup import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"

@@ -11,7 +11,7 @@ from ...notes import Card
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
-from ..markup import preview
+from ..spoken import preview
 from ..parts.card_color import band
 from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from ..parts.entry_facts import entry_facts

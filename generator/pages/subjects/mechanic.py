@@ -18,7 +18,7 @@ from ...text import parse
 from .. import addresses
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..indexes import collation
-from ..markup import preview
+from ..spoken import preview
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.entry_blocks import About, Blocks, NotesView, count_notes, newest
 from ..parts.entry_facts import entry_facts

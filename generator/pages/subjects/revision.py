@@ -17,7 +17,7 @@ from ..changes import departures, revisions
 from ..changes.earlier_words import Said, said
 from ..changes.revisions import Altered, Revision
 from ..edition import Edition, Page, Phrase, Reference, StretchView
-from ..markdown import Writer
+from ..markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "

@@ -15,7 +15,7 @@ from .. import addresses
 from ..changes.departures import Departed, departed
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..indexes import collation
-from ..markdown import joined
+from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
