@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
-from . import paths, symbols
+from . import addresses, symbols
 from .words import Words
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
@@ -238,7 +238,7 @@ class Writer:
         shown = self._spans(dated.spans)
         if dated.trivial or not self._linked:
             return shown
-        anchor = paths.era_anchor(dated.entry, dated.term)
+        anchor = addresses.era_anchor(dated.entry, dated.term)
         if all(isinstance(span, Plain) for span in dated.spans):
             return Markup(f"[{shown}](#{anchor})")
         return Markup(f"{shown}[°](#{anchor})")
@@ -254,20 +254,20 @@ class Writer:
         shown = self._spans(mention.spans) if mention.spans else Markup(marked(mention.text))
         if not url:
             return shown
-        return Markup(f"[{shown}]({address(paths.relative(self._here, url))})")
+        return Markup(f"[{shown}]({address(addresses.relative(self._here, url))})")
 
     def _target(self, mention: Mention) -> str | None:
         known: Mapping[str, object]
         if mention.kind == "card":
-            known, url = self._library.cards, paths.card_page(mention.target)
+            known, url = self._library.cards, addresses.card_page(mention.target)
         elif mention.kind == "mechanic":
-            known, url = self._library.mechanics, paths.mechanic_page(mention.target)
+            known, url = self._library.mechanics, addresses.mechanic_page(mention.target)
         elif mention.kind == "section":
-            return paths.section(mention.target)
+            return addresses.section(mention.target)
         elif mention.kind == "rule":
-            known, url = self._library.rules, paths.rule_page(mention.target)
+            known, url = self._library.rules, addresses.rule_page(mention.target)
         elif mention.kind == "set":
-            known, url = self._library.sets, paths.set_page(mention.target)
+            known, url = self._library.sets, addresses.set_page(mention.target)
         else:
             return None
         return url if mention.target in known else None

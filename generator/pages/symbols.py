@@ -1,6 +1,6 @@
 """Symbols: the classes of their images, and their names. No other module of the pages knows their codes.
 
-web/symbols.svg contains the images, web/styles/symbols.css assigns them to the classes, and ``markdown/drawings.py`` draws them.
+web/symbols.svg contains the images; web/styles/part/symbols.css assigns them to the classes that are written here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draw the symbols of a text or a cost, as the pages show them.
 
-The drawings are rows of web/symbols.svg. web/styles/symbols.css assigns the rows and colors to the classes of a symbol.
+The drawings are rows of web/symbols.svg. web/styles/part/symbols.css assigns the rows and colors to the classes of a symbol.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .fonts import STRONG, characters, sized
 from .tones import GREEN, INK, PAPER, SIGNS, nearest, rgb
 
 SHEET = shipped.ROOT / "web" / "symbols.svg"
-STYLES = shipped.ROOT / "web" / "styles" / "symbols.css"
+STYLES = shipped.ROOT / "web" / "styles" / "part" / "symbols.css"
 
 _HEIGHT = 0.92
 """The height of a symbol, relative to the size of the text around it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colors of text and background, from web/styles/base.css, dark to light. An owner may choose another one than green."""
+"""The colors of text and background, from web/styles/base/colors.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
-"""The colors of symbols, from web/styles/symbols.css, and one for their edges."""
+"""The colors of symbols, from web/styles/part/symbols.css, and one for their edges."""
 
 _TONES = 5
 """The number of tones between ink and paper: the colors of text and its smooth edges."""

@@ -1,8 +1,9 @@
-"""The files that pages load: style sheets and one script, each joined of a file for each topic, and pictures."""
+"""The files that pages load: style sheets and one script, each joined of its parts, and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -10,33 +11,49 @@ import rcssmin
 
 from ..problems import InputError, Place, error
 from ..search import script_modules
+from ..system import imports
 from ..system.digests import digest
 from .theme import Sheets
 
 STYLES, SCRIPTS = "styles", "scripts"
-"""The folders whose files are joined. Settings of the same names list the files and their order."""
+"""The folders whose files are joined."""
 COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
 """The style sheets that contain rules of the theme."""
 SCRIPT = "rulebinder.js"
 
+_IMPORT = re.compile(r'^@import "?(?P<file>.*?)"?;', re.MULTILINE)
+"""Of another form of import, it takes all for a file, which does not exist."""
 
-def files(
-    folder: Path, styles: Mapping[str, Sequence[str]], scripts: Sequence[str], theme: Callable[[str, str], Sheets]
-) -> dict[str, bytes]:
-    """Return the files that pages load, by name: style sheets and the script, joined of files in ``folder``, and its pictures.
 
-    ``styles`` lists the files of each style sheet, and ``scripts`` those of the script, all without their endings.
-    ``theme`` returns the theme's rules that belong to our style sheets. Raises InputError if a listed file is missing, or
-    if a file is not listed.
+def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]:
+    """Return the files that pages load, by name: style sheets, the script, and the pictures.
+
+    They are made of what is in ``folder``. ``theme`` returns the theme's rules that belong to our
+    style sheets. Raises InputError if an import names no file, or if nothing imports a part.
     """
-    listed = _listed(folder, STYLES, ".css", list(chain.from_iterable(styles.values())))
-    own = {f"{sheet}.css": "\n".join(listed[name] for name in files) for sheet, files in styles.items()}
-    parts = theme(own[COMMON], "\n".join(own.values()))
-    themed = {COMMON: parts.common, WRITTEN: parts.written, PRINTED: parts.printed}
-    sheets = {name: rcssmin.cssmin(themed.get(name, "") + own.get(name, "")) for name in sorted(own | themed)}
-    script = _scripts(_listed(folder, SCRIPTS, ".js", scripts).values())
+    joined = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
+    rules = theme(joined[COMMON], "\n".join(joined.values()))
+    themed = {COMMON: rules.common, WRITTEN: rules.written, PRINTED: rules.printed}
+    styles = {name: rcssmin.cssmin(themed.get(name, "") + joined.get(name, "")) for name in sorted(joined | themed)}
     pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
-    return pictures | {name: content.encode("utf-8") for name, content in (sheets | {SCRIPT: script}).items()}
+    made = styles | {SCRIPT: _script(folder / SCRIPTS)}
+    return pictures | {name: content.encode("utf-8") for name, content in made.items()}
+
+
+def sheets(folder: Path) -> dict[str, dict[Path, str]]:
+    """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in order.
+
+    Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
+    """
+    loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
+    found = {path.name: _rules(path) for path in loaded}
+    _all_needed(folder.rglob("*.css"), set(chain.from_iterable(found.values())))
+    return found
+
+
+def _rules(sheet: Path) -> dict[Path, str]:
+    found = imports.texts(sheet, _IMPORT)
+    return {file: _IMPORT.sub("", text) for file, text in found.items()}
 
 
 def version(contents: Iterable[bytes]) -> str:
@@ -44,22 +61,19 @@ def version(contents: Iterable[bytes]) -> str:
     return digest(*contents)[:8]
 
 
-def _listed(folder: Path, name: str, ending: str, names: Sequence[str]) -> dict[str, str]:
-    """Return the texts of the files, in the order of ``names``. Raises InputError as :func:`files`."""
-    paths = {each: f"{name}/{each}{ending}" for each in names}
-    there = {path.relative_to(folder).as_posix() for path in (folder / name).glob(f"*{ending}")}
-    place = Place("mkdocs.yml")
+def _script(folder: Path) -> str:
+    """Return the script of the pages, with each part in a function of its own, so that names cannot collide."""
+    entry = folder / SCRIPT
+    _all_needed(folder.rglob("*.js"), script_modules.files(entry))
+    return f'"use strict";\n{script_modules.joined(entry)}'
+
+
+def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
+    """Raise InputError if a file that is ``there`` is not ``needed``: somebody forgot to import it."""
     problems = [
-        error(place, f"extra.{name} lists {each!r}, which does not exist") for each in paths.values() if each not in there
-    ]
-    problems += [
-        error(place, f"extra.{name} lacks {each!r}", "add it to the list") for each in sorted(there - set(paths.values()))
+        error(Place(str(path)), "nothing imports this file", "import it, or remove it")
+        for path in sorted(there)
+        if path not in needed
     ]
     if problems:
         raise InputError(*problems)
-    return {each: (folder / path).read_text("utf-8") for each, path in paths.items()}
-
-
-def _scripts(contents: Iterable[str]) -> str:
-    """Return one script, with each file in a function of its own, so that names cannot collide."""
-    return '"use strict";\n' + "".join(f"(() => {{\n{script_modules.bare(content)}}})();\n" for content in contents)

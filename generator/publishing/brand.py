@@ -14,7 +14,7 @@ from ..system.sources import DISK, Sources
 from . import assets
 
 LIGHT, DARK = GREEN, "#0d2623"
-"""The colors of the header, light and dark: the same as in web/styles/base.css."""
+"""The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
 ICON = "icon.svg"
 """The site's mark, in web and among the files that pages load."""
 

@@ -17,13 +17,14 @@ SCRIPT = "embed.js"
 
 def files(_site: Site) -> Iterator[tuple[str, str]]:
     """Return the script. It is in a function of its own, so that its names meet none of the other website."""
-    signs = script_modules.bare((places.SEARCH / "signs.js").read_text("utf-8"))
-    content = script_modules.joined(places.EMBEDDED, "ruling", {"signs": signs, "drawings": _drawings()})
+    content = script_modules.joined(places.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 
 def _drawings() -> str:
     """Return the module with the drawings and the styles of symbols, without comments."""
     sheet = re.sub(r"<!--.*?-->|\n", "", (places.WEB / "symbols.svg").read_text("utf-8"), flags=re.DOTALL)
-    styles = rcssmin.cssmin((places.WEB / "styles" / "symbols.css").read_text("utf-8")).replace('url("symbols.svg")', "none")
+    styles = rcssmin.cssmin((places.WEB / "styles" / "part" / "symbols.css").read_text("utf-8")).replace(
+        'url("symbols.svg")', "none"
+    )
     return f"export const SHEET = {json.dumps(sheet)}\nexport const STYLES = {json.dumps(styles)}\n"

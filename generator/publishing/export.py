@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import pages
-from ..facts import yamlfiles
+from ..facts.files import yaml_files
 from ..pages import addresses
 from ..pages.edition import Edition, Page
 from ..problems import Problem
@@ -56,11 +56,12 @@ def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     render = rendering.Renderer(site, edition.lang)
     for batch in pages.units(edition, site.slices):
         yield [
-            (addresses.source(page.url), f"{_front(page, edition)}{render.source(batch.kind, page).text}") for page in batch.make()
+            (addresses.source(page.url), f"{_front(page, edition)}{render.source(batch.kind, page).text}")
+            for page in batch.make()
         ]
 
 
 def _front(page: Page, edition: Edition) -> str:
     """Return the front matter of a page: what readers of Markdown know to use. The facts of its site are not among it."""
     known = {"title": page.title, "description": page.description, "lang": edition.lang}
-    return f"{_FRONT}{yamlfiles.dump({key: value for key, value in known.items() if value})}{_FRONT}\n"
+    return f"{_FRONT}{yaml_files.dump({key: value for key, value in known.items() if value})}{_FRONT}\n"

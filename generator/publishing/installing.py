@@ -22,7 +22,7 @@ ICON = f"{places.ASSETS}/icon-512.png"
 TOUCH = f"{places.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
 PAPER = "#fdfcf9"
-"""The color of the page: the same as in web/styles/base.css."""
+"""The color of the page: the same as in web/styles/base/colors.css."""
 
 _SHORTCUTS = (("search", addresses.SEARCH), ("sets", addresses.SETS), ("mechanics", addresses.MECHANICS))
 _EDGES = (192, 512)

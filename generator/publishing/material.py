@@ -36,7 +36,7 @@ def needed(common: str, others: str) -> theme.Sheets:
     pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"))
     reader = map(_text, sorted(Path(forms.__file__).parent.glob("*.py")))
     made = (f'<{tag} class="">' if given else f"<{tag}>" for text in reader for tag, given in _MADE.findall(text))
-    scripts = chain(places.WEB.glob(f"{assets.SCRIPTS}/*.js"), places.SEARCH.glob("*.js"))
+    scripts = chain((places.WEB / assets.SCRIPTS).rglob("*.js"), places.SEARCH.rglob("*.js"))
     names = theme.names(chain(map(_text, sorted(pages)), made), map(_text, sorted(scripts)))
     return theme.needed(stylesheet(), names, common, others)
 

@@ -68,8 +68,8 @@ def sources() -> list[bytes]:
 
 def scripts() -> Scripts:
     """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
-    worker = script_modules.joined(places.OFFLINE, "worker", {"site": f"export const SITE = {_FACTS}"})
-    return Scripts(keeping=script_modules.joined(places.OFFLINE, _SCRIPT), worker=worker)
+    worker = script_modules.joined(places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"})
+    return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,9 +33,6 @@ class Settings:
     short_pages: str
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
     owner: Owner
-    styles: Mapping[str, Sequence[str]]
-    """For each style sheet, the files that it is joined of."""
-    scripts: Sequence[str]
 
 
 def load(sources: Sources = DISK) -> Settings:
@@ -84,15 +81,9 @@ def _is_list(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
 
 
-def _is_lists(value: object) -> bool:
-    return isinstance(value, dict) and bool(value) and all(map(_is_list, value.values()))
-
-
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
-    "styles": (_is_lists, "a list of names for each style sheet, like set: [tables, set]"),
-    "scripts": (_is_list, "it like [search, shell]"),
 }
 """A test and an example for each setting in ``extra``."""

@@ -201,7 +201,7 @@ def job(library: Library, languages: Languages, work: placing.Work, site_url: st
     chosen = settings.load(sources)
     site = described(library, languages, chosen, site_url, sources)
     program = programs.version(sources)
-    own = site.owner.brand.dressed(_assets(chosen, work, program))
+    own = site.owner.brand.dressed(_assets(work, program))
     return Job(
         site=site,
         languages=languages,
@@ -219,14 +219,12 @@ def job(library: Library, languages: Languages, work: placing.Work, site_url: st
     )
 
 
-def _assets(chosen: Settings, work: placing.Work, program: str) -> dict[str, bytes]:
+def _assets(work: placing.Work, program: str) -> dict[str, bytes]:
     """Return the files that pages load. They are made anew only if our scripts, our style sheets or the ``program`` changed."""
     pictures = sorted(places.WEB.glob("*.svg"))
     sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
-    key = digest(program, repr((chosen.styles, chosen.scripts, [each.name for each in pictures])), *of_files(sources))
-    return _made_once(
-        work.cache / "assets", key, lambda: assets.files(places.WEB, chosen.styles, chosen.scripts, material.needed)
-    )
+    key = digest(program, repr([each.name for each in pictures]), *of_files(sources))
+    return _made_once(work.cache / "assets", key, lambda: assets.files(places.WEB, material.needed))
 
 
 def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:

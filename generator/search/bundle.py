@@ -24,7 +24,7 @@ FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 NAMED = "named"
 """The folder with the words that the names of all languages have: ``search/named/<version>/…``."""
-ENTRIES = ("worker", "ui", "marks")
+ENTRIES = {"worker": "engine/worker.js", "ui": "view/ui.js", "marks": "view/marks.js"}
 """The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
 
 
@@ -73,12 +73,12 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
 
 def _scripts(folder: Path) -> dict[str, bytes]:
     """Return the scripts that pages load, by their path in the site."""
-    return {f"{FOLDER}/{entry}.js": script_modules.joined(folder, entry).encode("utf-8") for entry in ENTRIES}
+    return {f"{FOLDER}/{name}.js": script_modules.joined(folder / entry).encode("utf-8") for name, entry in ENTRIES.items()}
 
 
 def sources(scripts: Path) -> list[bytes]:
     """Return the sources of the scripts of the search, always in the same order."""
-    return [path.read_bytes() for path in sorted(scripts.glob("*.js"))]
+    return [path.read_bytes() for path in sorted(scripts.rglob("*.js"))]
 
 
 def _named(words: NamedWords) -> tuple[dict[str, object], dict[str, bytes]]:

@@ -1,19 +1,20 @@
 """Scripts as browsers load them: without comments, and the modules of the search joined, so that no phone waits for each.
 
 A module is a file of ES imports, each on a line of its own, and of exported functions, classes and
-constants. That is all that the search's own scripts use; Python has no well-kept bundler.
+constants. That is all that our scripts use; Python has no well-kept bundler.
 """
 
 from __future__ import annotations
 
 import functools
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..problems import InputError, Place, error
+from ..system import imports
 
-_IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"\./(?P<module>[\w-]+)\.js";?\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";?\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -38,43 +39,52 @@ def bare(script: str) -> str:
     return "".join(parts).strip() + "\n"
 
 
-def joined(folder: Path, entry: str, given: Mapping[str, str] | None = None) -> str:
-    """Return the module ``entry`` of ``folder`` with all that it imports in one text, without comments.
+def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
+    """Return the module ``entry`` with all that it imports in one text, without comments.
 
-    ``given`` are modules by name that are not in the folder and import nothing; they are taken as they
-    are. Imports by ``import()`` stay imports. Raises InputError if an import names a module that is
-    not there, or if modules import each other.
+    ``given`` are modules that do not exist, by their path from the folder of ``entry``; they are
+    taken as they are. Imports by ``import()`` stay imports. Raises InputError if an import names a
+    module that is not there, or if modules import each other.
     """
-    held: dict[str, str] = {}
-    others = given or {}
+    virtual = {entry.parent / name: text for name, text in (given or {}).items()}
+    texts = imports.texts(entry, _IMPORT, virtual)
+    names = _names(texts)
 
-    def read(name: str, path: tuple[str, ...]) -> str:
-        file = folder / f"{name}.js"
-        if name in path:
-            raise InputError(error(Place(str(file)), "imports itself", f"through {' and '.join(path)}"))
-        if not file.is_file():
-            raise InputError(error(Place(str(folder / f"{path[-1]}.js")), f"imports {name!r}, which is not there"))
-        content = bare(file.read_text("utf-8"))
-        for match in _IMPORT.finditer(content):
-            module = match["module"]
-            if module in held:
-                continue
-            held[module] = _closed(others[module] if module in others else read(module, (*path, name)))
-        return _IMPORT.sub(_taken, content)
+    def taken(file: Path, text: str) -> str:
+        """Return the text of a module in which names of the joined modules replace its imports."""
+        return _IMPORT.sub(lambda match: _taken(match, names[imports.target(file, match)]), text)
 
-    own = read(entry, ())
-    parts = [f"const ${name} = {content}\n" for name, content in held.items()]
-    return "".join([*parts, own.lstrip("\n")])
+    parts = {file: taken(file, text if file in virtual else bare(text)) for file, text in texts.items()}
+    own = parts.pop(entry).lstrip("\n")
+    return "".join([*(_closed(names[file], text) for file, text in parts.items()), own])
 
 
-def _taken(match: re.Match[str]) -> str:
+def files(entry: Path) -> frozenset[Path]:
+    """Return the files that the module ``entry`` is joined of. Raises InputError as :func:`joined`."""
+    return frozenset(imports.texts(entry, _IMPORT))
+
+
+def _names(paths: Iterable[Path]) -> dict[Path, str]:
+    """Return a name for each module: its path from the folder that all of them are in."""
+    top = os.path.commonpath([path.parent for path in paths])
+    return {path: "$" + re.sub(r"\W", "_", os.path.relpath(path.with_suffix(""), top)) for path in paths}
+
+
+def _taken(match: re.Match[str], module: str) -> str:
     """Return the line that replaces an import: its names, of the joined module."""
     if not match["names"]:
         return ""
-    return f"const {match['names'].replace(' as ', ': ')} = ${match['module']}\n"
+    return f"const {match['names'].replace(' as ', ': ')} = {module}\n"
 
 
-def _closed(content: str) -> str:
-    """Return a module in a function of its own, so that its names meet no others; the function returns the exports."""
+def _closed(name: str, content: str) -> str:
+    """Return a module in a function of its own, so that its names meet no others.
+
+    If it exports something, ``name`` becomes what it exports. The semicolon matters: without it, the
+    next function would be taken for an argument.
+    """
     exported = ", ".join(_EXPORT.findall(content))
-    return f"(() => {{\n{_EXPORT.sub('', content).strip()}\nreturn {{ {exported} }}\n}})()"
+    body = _EXPORT.sub("", content).strip()
+    if not exported:
+        return f"(() => {{\n{body}\n}})();\n"
+    return f"const {name} = (() => {{\n{body}\nreturn {{ {exported} }}\n}})();\n"

@@ -27,16 +27,16 @@ TEXTS = [
     "카드", "карта Ё", "हिन्दी", "ภาษาไทย", "🔥 fire", "❤️heart", "1️⃣2", "👩‍👩‍👧", "a\u00adb", "a\u200bb", "e\u0301", "", "  two   spaces ",
 ]  # fmt: skip
 FOLD = """async ([texts, elisions]) => {
-  const { elide, folded } = await import(new URL("folding.js", document.baseURI))
-  elide(elisions)
+  const { setElisions, folded } = await import(new URL("words/folding.js", document.baseURI))
+  setElisions(elisions)
   return texts.map(folded)
 }"""
 DRAWN = """async (codes) => {
-  const { classes } = await import(new URL("signs.js", document.baseURI))
-  return codes.map((code) => classes(code) ?? null)
+  const { symbolClasses } = await import(new URL("view/symbols.js", document.baseURI))
+  return codes.map((code) => symbolClasses(code) ?? null)
 }"""
 FILED = """async ([keys, count]) => {
-  const { bucket } = await import(new URL("words.js", document.baseURI))
+  const { bucket } = await import(new URL("index/buckets.js", document.baseURI))
   return keys.map((key) => bucket(key, count))
 }"""
 
@@ -46,7 +46,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """Return a page beside the separate scripts, as they are before they are bundled."""
     with serve(ROOT / "web" / "search", "/") as address, context(browser) as visit:
         page = visit.new_page()
-        page.goto(f"{address}words.js")
+        page.goto(f"{address}weights.js")
         yield page
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
 
-from generator.publishing import material, places, settings, theme
+from generator.publishing import assets, material, places, theme
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import UNSCRIPTED, Site
 
@@ -77,10 +76,11 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
 
 def everything() -> str:
     """Return the theme's whole style sheet, followed by all of ours."""
-    styles = {path.stem: path.read_text("utf-8") for path in Path(places.WEB / "styles").glob("*.css")}
-    order = [name for names in settings.load().styles.values() for name in names if name != "print"]
-    ours = "\n".join(styles[name] for name in dict.fromkeys(order))
-    return f"@layer {theme.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {styles['print']} }}"
+    sheets = assets.sheets(places.WEB / assets.STYLES)
+    printed = "\n".join(sheets.pop(assets.PRINTED).values())
+    order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
+    ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
+    return f"@layer {theme.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
 
 
 def differences(page: Page, address: str, ready: Literal["load", "networkidle"]) -> tuple[int, list[str]]:

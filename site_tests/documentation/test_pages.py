@@ -10,7 +10,7 @@ import pytest
 
 from generator.cli import main
 from generator.facts.languages import Languages
-from generator.pages import paths
+from generator.pages import addresses
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
 
@@ -39,7 +39,7 @@ def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang: 
     for name in names("en"):
         here, english = page(lang, name), page("en", name)
         assert here.headings == english.headings, name
-        assert here.headings[0] == f"# {paths.TOP}"
+        assert here.headings[0] == f"# {addresses.TOP}"
         assert here.blocks == english.blocks, name
         assert Counter(here.code) == Counter(english.code), name
         assert len(here.bold) == len(english.bold), name
@@ -50,7 +50,7 @@ def test_every_page_has_a_description_and_about_links_to_it(lang: str) -> None:
     linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
     assert sorted(["about.md", *linked]) == names(lang)
     assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
-    assert f"]({paths.source(paths.AUDIT)})" in page(lang, "about.md").text
+    assert f"]({addresses.source(addresses.AUDIT)})" in page(lang, "about.md").text
 
 
 def test_every_form_of_code_in_the_pages_is_tested() -> None:

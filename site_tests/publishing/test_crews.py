@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from generator.publishing.renewing import Tree
 
 from generator.problems import InputError
 from generator.publishing import clusters, elsewhere, errand, packing, results, tasks
-from generator.publishing.renewing import Tree
-from generator.system import freezing, shipped
+from generator.system import shipped
+from generator.system.caches import frozen_values
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
@@ -177,15 +178,15 @@ def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) ->
 
 @pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
 def test_a_worker_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
-    pack = freezing.frozen(({}, {path: b""}, {}, (), True, ""))
-    with pytest.raises(freezing.FrozenError):
+    pack = frozen_values.frozen(({}, {path: b""}, {}, (), True, ""))
+    with pytest.raises(frozen_values.FrozenError):
         packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
 
 
 @pytest.mark.parametrize("content", [3, "text", None, [60]])
 def test_a_worker_sends_files_as_bytes_only(tmp_path: Path, content: object) -> None:
-    pack = freezing.frozen(({}, {"index.html": content}, {}, (), True, ""))
-    with pytest.raises(freezing.FrozenError):
+    pack = frozen_values.frozen(({}, {"index.html": content}, {}, (), True, ""))
+    with pytest.raises(frozen_values.FrozenError):
         packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
 
 
@@ -195,10 +196,10 @@ def test_a_worker_puts_no_files_but_those_of_its_folder(tmp_path: Path, place: s
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "index.html").write_bytes(b"page")
     tree = Tree(tmp_path / "work" / "site", tmp_path / "old")
-    pack = freezing.frozen(({}, {"index.html": b""}, {}, (), True, place))
-    with pytest.raises(freezing.FrozenError):
+    pack = frozen_values.frozen(({}, {"index.html": b""}, {}, (), True, place))
+    with pytest.raises(frozen_values.FrozenError):
         packing.unpacked(pack, tree, tmp_path / "work")
-    with pytest.raises(freezing.FrozenError):
+    with pytest.raises(frozen_values.FrozenError):
         packing.unpacked(pack, tree)
 
 
@@ -211,6 +212,6 @@ def test_a_worker_says_which_files_it_has_put_there(tmp_path: Path) -> None:
             (tmp_path / "task-1" / "en" / name).write_bytes(b"page")
         built = results.Built(pages={}, files=frozenset(["en/a.html", "en/b.html"]))
         pack = packing.placed(built, tmp_path / "task-1")
-        with contextlib.nullcontext() if said else pytest.raises(freezing.FrozenError):
+        with contextlib.nullcontext() if said else pytest.raises(frozen_values.FrozenError):
             assert packing.unpacked(pack, tree, tmp_path) == built
         shutil.rmtree(tmp_path / "task-1")

@@ -70,7 +70,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(made
 
 
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
-    style = (ROOT / "web/styles/base.css").read_text(encoding="utf-8")
+    style = (ROOT / "web/styles/base/colors.css").read_text(encoding="utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
     assert f"--rb-page: light-dark({installing.PAPER}, " in style
     for path in whole.kinds("en").values():

@@ -143,7 +143,7 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 ) -> None:
     def build() -> bytes:
         if served:
-            order = rebuilds.Order(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
+            order = rebuilds.BuildOptions(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
             here, _there = multiprocessing.Pipe()
             rebuilds._built(order, here)
         else:

@@ -1,4 +1,4 @@
-"""Assets: which files are joined, in which order, and the errors if the list and the folder differ."""
+"""Assets: which files are joined, in which order, and the errors if an import and the folder differ."""
 
 from __future__ import annotations
 
@@ -15,45 +15,65 @@ THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name, content in {
-        "styles/a.css": "a {}",
-        "styles/b.css": "b   {}",
-        "scripts/x.js": "// The unknown.\nconst x = 1 // or 2\n",
-        "icon.svg": "<svg/>",
-        "package.json": "{}",
-        "scripts/x.test.txt": "no script",
-        "node_modules/tool/tool.svg": "<svg/>",
-        "search/engine.js": "a module of its own",
-    }.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(content)
+    write(
+        tmp_path,
+        {
+            "styles/rulebinder.css": '/* All. */\n@import "part/b.css";\n@import "part/a.css";\n',
+            "styles/page/set.css": '@import "../part/a.css";\n\nset {}',
+            "styles/part/a.css": "a {}",
+            "styles/part/b.css": "b   {}",
+            "scripts/rulebinder.js": 'import "./x.js"\n',
+            "scripts/x.js": "// The unknown.\nconst x = 1 // or 2\n",
+            "icon.svg": "<svg/>",
+            "package.json": "{}",
+            "scripts/x.test.txt": "no script",
+            "node_modules/tool/tool.svg": "<svg/>",
+            "search/engine.js": "a module of its own",
+        },
+    )
     return tmp_path
 
 
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+
+
 def themed(common: str, others: str) -> Sheets:
-    assert (common, others) == ("b   {}\na {}", "b   {}\na {}\na {}")
+    assert " ".join(common.split()) == "b {} a {} /* All. */"
+    assert " ".join(others.split()) == "a {} set {} b {} a {} /* All. */"
     return THEME
 
 
-def test_styles_are_joined_in_the_order_of_the_list_and_tools_are_not_published(folder: Path) -> None:
-    found = assets.files(folder, {"rulebinder": ["b", "a"], "set": ["a"]}, ["x"], themed)
-    assert found == {
+def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder: Path) -> None:
+    assert assets.files(folder, themed) == {
         "icon.svg": b"<svg/>",
         "print.css": b"p{}",
         "rulebinder.css": b"c{}b{}a{}",
         "rulebinder.js": b'"use strict";\n(() => {\nconst x = 1\n})();\n',
-        "set.css": b"a{}",
+        "set.css": b"a{}set{}",
         "written.css": b"w{}",
     }
 
 
-def test_an_unlisted_file_and_a_missing_one_are_errors(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("styles/rulebinder.css", '/* All. */\n@import "part/c.css";\n', "rulebinder.css:2: error: there is no file 'part/c.css' to import"),
+        ("styles/part/a.css", '@import "b.css";\n@import "a.css";\n', "a.css:2: error: 'a.css' imports this file"),
+        ("styles/page/set.css", '@import url("../part/a.css");\n', "set.css:1: error: there is no file 'url(\"../part/a.css\")' to import"),
+        ("styles/part/c.css", "c {}", "c.css:1: error: nothing imports this file; import it, or remove it"),
+        ("scripts/y.js", "const y = 1\n", "y.js:1: error: nothing imports this file; import it, or remove it"),
+        ("scripts/rulebinder.js", 'import "./x.js"\nimport "./y.js"\n', "rulebinder.js:2: error: there is no file './y.js' to import"),
+    ],
+)  # fmt: skip
+def test_a_wrong_import_is_one_error_with_its_line(folder: Path, file: str, content: str, said: str) -> None:
+    write(folder, {file: content})
     with pytest.raises(InputError) as failure:
-        assets.files(folder, {"rulebinder": ["a", "c"]}, ["x"], lambda *_: THEME)
-    assert [problem.message for problem in failure.value.problems] == [
-        "extra.styles lists 'styles/c.css', which does not exist",
-        "extra.styles lacks 'styles/b.css'",
-    ]
+        assets.files(folder, lambda *_: THEME)
+    (problem,) = failure.value.problems
+    assert said in str(problem)
 
 
 def test_a_version_changes_with_any_file() -> None:

@@ -188,7 +188,7 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 
 
 def test_the_colors_are_the_same_as_on_the_pages() -> None:
-    styles = (ROOT / "web" / "styles" / "base.css").read_text(encoding="utf-8")
+    styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text(encoding="utf-8")
     assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
     symbols = signs.STYLES.read_text(encoding="utf-8")
     assert all(color in symbols for color in tones.SIGNS[:-1])

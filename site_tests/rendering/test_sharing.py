@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator.facts import yamlfiles
+from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.pages import citing
+from generator.pages import citation
 from generator.pages.spoken import cut, preview
 from generator.pages.words import Words
 from generator.publishing import data, links, numbered, sharing, site
@@ -212,8 +212,8 @@ def test_the_owner_chooses_the_languages_of_short_pages(
     for edition in made.editions.values():
         for versions in numbered.addressed(made.library).values():
             for version in versions.values():
-                assert citing.short_address(edition, version.note) in found
-                link = citing.short_link(edition, "cards/mire-lantern/", version.note)
+                assert citation.short_address(edition, version.note) in found
+                link = citation.short_link(edition, "cards/mire-lantern/", version.note)
                 assert f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/" in found
 
 
@@ -277,7 +277,7 @@ def test_pages_name_the_feeds(built: Path) -> None:
 
 
 def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
-    schema = yamlfiles.schema("addresses")
+    schema = yaml_files.schema("addresses")
     Draft202012Validator.check_schema(schema)
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)

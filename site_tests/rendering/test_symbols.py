@@ -44,7 +44,7 @@ def rows() -> dict[str, int]:
 
 def styled() -> dict[str, int]:
     """Return the row that the styles give to each class. The class of a second part has a ``2`` at its end."""
-    styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
+    styles = (ASSETS / "styles" / "part" / "symbols.css").read_text("utf-8")
     found = re.findall(r"\.(\w+) \{\s+--(?:second-)?row: (\d+)", styles)
     return {name: int(row) for name, row in found}
 
@@ -66,7 +66,7 @@ def test_every_class_is_on_the_row_of_its_sign() -> None:
 
 
 def test_the_sheet_has_the_height_that_the_styles_expect() -> None:
-    styles = (ASSETS / "styles" / "symbols.css").read_text("utf-8")
+    styles = (ASSETS / "styles" / "part" / "symbols.css").read_text("utf-8")
     root = ElementTree.parse(ASSETS / "symbols.svg").getroot()
     assert root.attrib["viewBox"] == f"0 0 {HEIGHT} {HEIGHT * len(rows())}"
     assert f"--rows: {len(rows())};" in styles

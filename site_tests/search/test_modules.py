@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.search import script_modules
+from generator.search import bundle, script_modules
 from site_tests.conftest import ROOT
 
 SOURCES = {
@@ -29,13 +29,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_module_is_included_once_after_its_imports(folder: Path) -> None:
-    text = script_modules.joined(folder, "entry")
+    text = script_modules.joined(folder / "entry.js")
     assert text.count('"low"') == 1
     assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
 
 
 def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None:
-    text = script_modules.joined(folder, "entry")
+    text = script_modules.joined(folder / "entry.js")
     assert "const { LOW as least" not in text
     assert "const { LOW: least, low } = $low" in text
     assert "return { LOW, low }" in text
@@ -43,7 +43,7 @@ def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None
 
 
 def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder: Path) -> None:
-    text = script_modules.joined(folder, "entry")
+    text = script_modules.joined(folder / "entry.js")
     assert "\nexport const both" in text
     assert text.count("export") == 1
     assert [line for line in text.splitlines() if line.startswith("import")] == []
@@ -90,34 +90,58 @@ def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
 
 
 def test_a_script_without_comments_has_the_same_tokens() -> None:
-    files = sorted([*(ROOT / "web" / "search").glob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
+    files = sorted([*(ROOT / "web" / "search").rglob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
     scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
-    assert len(scripts) > 25
+    assert len(scripts) > 40
     bare = [script_modules.bare(script) for script in scripts]
     assert tokens(*bare) == tokens(*scripts)
     assert not [line for script in bare[1:] for line in script.splitlines() if line.startswith((" ", "//", "/*"))]
     assert not [number for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine") if number in bare[0]]
 
 
+def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path) -> None:
+    for name, content in {
+        "near/low.js": 'import { low } from "../low.js"\nexport const near = low\n',
+        "far/start.js": 'import { low } from "../low.js"\nimport { near } from "../near/low.js"\nexport const all = [low, near]\n',
+    }.items():
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(content, encoding="utf-8")
+    entry = folder / "far" / "start.js"
+    text = script_modules.joined(entry)
+    assert "const { low } = $low\n" in text
+    assert "const { near } = $near_low\n" in text
+    assert script_modules.files(entry) == {entry, folder / "low.js", folder / "near" / "low.js"}
+
+
+def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -> None:
+    (folder / "low.js").write_text("console.log(1)\n", encoding="utf-8")
+    (folder / "one.js").write_text('import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8")
+    (folder / "two.js").write_text("export const LOW = () => 1\n", encoding="utf-8")
+    assert "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n" in script_modules.joined(folder / "one.js")
+
+
 def test_comments_are_left_out(folder: Path) -> None:
-    text = script_modules.joined(folder, "entry")
+    text = script_modules.joined(folder / "entry.js")
     assert "High." not in text
     assert "More." not in text
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [("low", 'import { none } from "./none.js"\n', "'none', which is not there"), ("low", 'import "./entry.js"\n', "itself")],
+    ("content", "said"),
+    [
+        ('import { none } from "./none.js"\n', "low.js:1: error: there is no file './none.js' to import"),
+        ('// Low.\nimport "./entry.js"\n', "low.js:2: error: './entry.js' imports this file"),
+    ],
 )
-def test_an_impossible_import_is_one_clear_error(folder: Path, name: str, content: str, said: str) -> None:
-    (folder / f"{name}.js").write_text(content, encoding="utf-8")
+def test_an_impossible_import_is_one_clear_error(folder: Path, content: str, said: str) -> None:
+    (folder / "low.js").write_text(content, encoding="utf-8")
     with pytest.raises(InputError, match=said):
-        script_modules.joined(folder, "entry")
+        script_modules.joined(folder / "entry.js")
 
 
-@pytest.mark.parametrize("entry", ["worker", "ui", "marks"])
+@pytest.mark.parametrize("entry", bundle.ENTRIES.values())
 def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
-    text = script_modules.joined(ROOT / "web" / "search", entry)
+    text = script_modules.joined(ROOT / "web" / "search" / entry)
     assert not [line for line in text.splitlines() if line.startswith("import ")]
     assert "/**" not in text
 
@@ -125,6 +149,6 @@ def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
 def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
     (folder / "one.js").write_text('import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8")
-    text = script_modules.joined(folder, "one", {"given": given})
+    text = script_modules.joined(folder / "one.js", {"given.js": given})
     assert 'function given(b) {\nconst a="//";return {a,b}\n}' in text
     assert text.index("return { given }") < text.index("const { given } = $given") < text.index("const one")

@@ -93,7 +93,7 @@ def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
     (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), encoding="utf-8")
     own = settings.load()
     assert own.interface_languages == ["fr"]
-    assert own.styles == shipped.styles
+    assert own.preview_pictures == shipped.preview_pictures
 
 
 def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> None:

@@ -5,7 +5,7 @@
 // `src` is the short address of the ruling. The element reads that page, and shows only its texts, as texts. Until it
 // has them, and if it cannot get them, it shows its own content, or else a link to the ruling.
 import { SHEET, STYLES } from "./drawings.js"
-import { signed } from "./signs.js"
+import { withSymbols } from "../search/view/symbols.js"
 
 const SIGN = 32 // the height of a drawing in its sheet
 const STYLE = `${STYLES}
@@ -104,7 +104,7 @@ function block(part) {
  * @param {Element} element
  */
 function drawn(element) {
-  const nodes = signed(element.textContent ?? "")
+  const nodes = withSymbols(element.textContent ?? "")
   for (const { firstElementChild: symbol } of nodes.filter((node) => node instanceof Element)) {
     symbol?.append(...names(symbol.className).map(drawing))
   }

@@ -1,6 +1,7 @@
 // The service worker. While there is a network, every page comes from there. Without one, pages that were read and sets
 // that are kept can still be read and searched; any other address leads to a page that lists them.
-import { full, preferred, ruling } from "./short.js"
+
+import { full, preferred, ruling } from "./short-addresses.js"
 import { SITE } from "./site.js"
 import { Store, got, plain } from "./store.js"
 

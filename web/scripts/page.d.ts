@@ -1,6 +1,6 @@
 // Types that the scripts of the pages share. No browser loads this file.
 
-import type { Search } from "../search/ui.js"
+import type { Search } from "../search/view/ui.js"
 
 declare global {
   interface Window {
@@ -9,11 +9,11 @@ declare global {
   }
 }
 
-/** The exports of search/ui.js. */
-export type Ui = typeof import("../search/ui.js")
+/** The exports of search/view/ui.js. */
+export type Ui = typeof import("../search/view/ui.js")
 
-/** The exports of search/marks.js. */
-export type Marks = typeof import("../search/marks.js")
+/** The exports of search/view/marks.js. */
+export type Marks = typeof import("../search/view/marks.js")
 
 /** The exports of offline/keeping.js. */
 export type Keeping = typeof import("../offline/keeping.js")

@@ -1,7 +1,7 @@
 // Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is loaded only then.
 
-/** @import { Search } from "../search/ui.js" */
-/** @import { Parts, Started } from "../search/types.d.ts" */
+/** @import { Search } from "../search/view/ui.js" */
+/** @import { Parts, Started } from "../search/view/messages.d.ts" */
 /** @import { Marks, Ui } from "./page.d.ts" */
 
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text

@@ -1,27 +1,27 @@
 // The weights of the search, each with its reason. site_tests/bench/ablation.py measures what each is worth.
 
 export const WEIGHTS = {
-  // Words of a query (asking.js)
+  // Words of a query (query/concepts.js, query/lookups.js)
   LOOKS: 7, // the most words that are looked up
   ENTRIES: 4000, // about the most index entries that are read for them
   COMMON: 0.15, // a word in a larger share of the records is looked up only if no rarer word is
   RARER: 4, // after this many rarer words, common ones are not looked up
   STANDINS: 4, // the most stand-ins (words of phrases with the same meaning) that are looked up
   SELDOM: 0.1, // only words in at most this share of the records get stand-ins
-  MIDDLING: 0.02, // the best share of the records for a stand-in; see `oddity`
+  MIDDLING: 0.02, // the best share of the records for a stand-in; see `frequencyGap`
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
   STANDING: 0.8, // the most that a stand-in is worth, compared with the word itself
   WHOLE: 0.01, // a short word is a word of its own only if this share of the records has it
   STRANGE: 3, // so many unknown words, and half of all, are of a language that the site does not know
   QUIET: 0.12, // the weight of a word that only questions have
 
-  // Usual questions (usual.js)
+  // Usual questions (query/usual-questions.js)
   CUED: 1, // what the words of a query must say together of a question: a word says 1 if no other question has it
   CUED_SURELY: 2.4, // if they say so much, the question is sure
   USUAL: 4, // a query is at most so many usual questions
   USUALLY: 0.7, // what a word counts for a record that answers the question without saying the word
 
-  // Records that the index found (ranking.js)
+  // Records that the index found (ranking/ranking.js)
   ENOUGH: 0.3, // a hit with a smaller share of the query is weak
   WEAK: 30, // a weak hit is kept only if it is among this many best hits: its text may say more than the index knows
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
@@ -29,7 +29,7 @@ export const WEIGHTS = {
   BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }, // rulings have 1: people look for them most
   ASKED: 1.8, // a question lowers the others further, as an exponent
 
-  // Which records are read (promising.js)
+  // Which records are read (ranking/reranking.js)
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
@@ -38,7 +38,7 @@ export const WEIGHTS = {
   READ: 8, // this many are read in any case
   HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
 
-  // Texts (reading.js)
+  // Texts (ranking/text-rating.js)
   NEAR: 8, // words at this distance from each other still belong together
   SAME: 0.85, // a phrase with the same meaning counts a little less
   FORM: 0.8, // another form of a word counts less than the word: "counters" are seldom "countered"
@@ -48,7 +48,7 @@ export const WEIGHTS = {
   PRIOR: 0.3, // what the score of the index still counts after the text was read
   LONG: 0.05, // what a text loses each time its length doubles
 
-  // Names in a query (naming.js)
+  // Names in a query (query/names.js)
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant
   NAME_EVIDENCE: 0.6, // words with this share of the greatest rarity make a name certain
   NAME_RIVAL: 0.8, // a name that shares words with another must be nearly as sure

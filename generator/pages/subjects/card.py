@@ -11,13 +11,13 @@ from ...notes import Card
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
-from ..spoken import preview
 from ..parts.card_color import band
 from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references
 from ..parts.translations import at_entry
+from ..spoken import preview
 
 
 @dataclass(frozen=True, kw_only=True)

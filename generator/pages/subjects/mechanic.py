@@ -18,7 +18,6 @@ from ...text import parse
 from .. import addresses
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..indexes import collation
-from ..spoken import preview
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.entry_blocks import About, Blocks, NotesView, count_notes, newest
 from ..parts.entry_facts import entry_facts
@@ -26,6 +25,7 @@ from ..parts.language_folds import Fold, folded, own_first
 from ..parts.official_rules import Official, Officials, Term
 from ..parts.references import References, references
 from ..parts.repeated_notes import Same, shown_once
+from ..spoken import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""

@@ -1,7 +1,7 @@
 """The words of the records: which records have each, and at which places.
 
 The browser finds records by these, and phrases by the places. A word is in the form that is compared
-(:mod:`.normal_form`), and web/search/postings.js reads the postings that :func:`said` writes.
+(:mod:`.normal_form`), and web/search/index/postings.js reads the postings that :func:`said` writes.
 
 Records that follow each other are a *batch*. The words of a batch depend on nothing else, so that an edit changes those of one.
 """

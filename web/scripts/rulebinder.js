@@ -1,0 +1,12 @@
+// The script of every page. Each of its parts acts by itself, in this order.
+import "./search.js"
+import "./offline.js"
+import "./color-scheme.js"
+import "./language-switch.js"
+import "./linked-folds.js"
+import "./copy-menu.js"
+import "./context-bar.js"
+import "./link-preview.js"
+import "./list-filter.js"
+import "./document-place.js"
+import "./printed-addresses.js"

@@ -1,0 +1,41 @@
+// What the list shows of a typed name: a card has its cost, its type, its sets and the number of its rulings.
+
+import { recordRanges } from "../index/entries.js"
+
+/** @import { Index } from "../index/index.js" */
+/** @import { Name } from "../query/values.d.ts" */
+/** @import { CardFacts } from "../view/messages.d.ts" */
+
+const MOST = 16 // the most records of a card that are read for its facts
+const COST = /^(?:\{[^{}\s]+\})+$/
+
+/**
+ * Return the facts of a card, or undefined if no record of it is in one of the `indexes`. The first index that has one
+ * gives the facts.
+ * @param {Name} name
+ * @param {Index[]} indexes
+ * @returns {Promise<CardFacts | undefined>}
+ */
+export async function cardFacts({ kind, target, where }, indexes) {
+  if (kind !== "card" || !where) return undefined
+  const parts = recordRanges(where)
+  const index = indexes.find(({ lang }) => parts.some((run) => run.lang === lang))
+  if (!index) return undefined
+  const records = parts
+    .filter(({ lang }) => lang === index.lang)
+    .flatMap(({ first, count }) => index.records.slice(first, first + count))
+  const pages = await Promise.all(records.slice(0, MOST).map(({ number }) => index.read(number)))
+  const card = pages.find((page) => page.kind === "card" && page.id === target)
+  const sets = new Set(pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]))
+  const rulings = records.filter((record) => record.kind === "ruling").length
+  return { ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
+}
+
+/**
+ * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are lines of their own.
+ * @param {string} text
+ */
+function costAndType(text) {
+  const [, second = "", third = ""] = text.split("\n")
+  return COST.test(second) ? { cost: second, type: third } : { cost: "", type: second }
+}

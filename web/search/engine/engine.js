@@ -1,0 +1,396 @@
+// The search engine. It looks up each word in the index separately and ranks the hits, so that a hit may lack a word of
+// the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
+
+import { recordRanges } from "../index/entries.js"
+import { Facets } from "../index/facets.js"
+import { offlineFallback, once } from "../index/files.js"
+import { Index } from "../index/index.js"
+import { SURE } from "../index/lexicon.js"
+import { concepts, isRuleNumber } from "../query/concepts.js"
+import { lookups } from "../query/lookups.js"
+import { anchors } from "../query/names.js"
+import { mergedFilters, parse } from "../query/parser.js"
+import { usualAnswers } from "../query/usual-questions.js"
+import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
+import { EARLY, reranked } from "../ranking/reranking.js"
+import { folded } from "../words/folding.js"
+import { cardFacts } from "./card-facts.js"
+import { knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
+import { isUniversalQuery, isUnsure } from "./other-languages.js"
+
+/** @import { Head, Speech } from "../index/format.d.ts" */
+/** @import { Lexicon } from "../index/lexicon.js" */
+/** @import { Anchor, Asked, Concept, Found, Match, Name } from "../query/values.d.ts" */
+/** @import { Hit } from "../ranking/hits.js" */
+/** @import { Answer, Early, Options } from "../view/messages.d.ts" */
+
+/** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
+
+const MEANT = 3 // the most synonyms of a query that are looked up as names
+const SHOWN = 10
+
+export class Engine {
+  /** @type {Map<string, Promise<Index>>} */
+  #indexes = new Map()
+  /** @type {Facets | undefined} */
+  #tables
+
+  /**
+   * @param {string} base the address of the site's root
+   * @param {string} lang the language of the pages
+   */
+  constructor(base, lang) {
+    this.base = base
+    this.lang = lang
+  }
+
+  /** Load everything that a first query needs. If that fails, the next query tries again. */
+  async ready() {
+    const { head, lexicon } = await this.#index(this.lang)
+    this.head = /** @type {Head & Speech} */ (head)
+    this.lexicon = /** @type {Lexicon} */ (lexicon) // the language has pages, so it has one
+    this.#tables ??= new Facets(this.head.filters)
+    return { head: this.head, lexicon: this.lexicon }
+  }
+
+  /**
+   * Return the index of a language.
+   * @param {string} lang
+   */
+  #index(lang) {
+    return once(this.#indexes, lang, () => new Index(`${this.base}search/`, lang).open())
+  }
+
+  /** @param {string[]} langs */
+  #opened(langs) {
+    return Promise.all(langs.map((lang) => this.#index(lang)))
+  }
+
+  /** Return the head of the index of the pages' language. */
+  get #head() {
+    return /** @type {Head & Speech} */ (this.head)
+  }
+
+  get #facets() {
+    return /** @type {Facets} */ (this.#tables)
+  }
+
+  get #lexicon() {
+    return /** @type {Lexicon} */ (this.lexicon)
+  }
+
+  /** Return the parts of the site that addresses of hits need. */
+  get #site() {
+    const { pages, sets } = this.#head
+    return { base: this.base, lang: this.lang, pages, sets }
+  }
+
+  /** Return all languages of the index. */
+  get #langs() {
+    return Object.keys(this.#head.languages)
+  }
+
+  /**
+   * Search for a query. With `early`, report the first `{names, hits}` while the others are still being read. With
+   * `hasty`, search no other languages, and set `further` if they are worth searching.
+   * @param {string} query
+   * @param {Options} options
+   * @returns {Promise<Answer>}
+   */
+  async search(query, options = {}) {
+    await this.ready()
+    const asked = this.#asked(query, options)
+    const tell = options.early && reporter(options.early)
+    const [named, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
+    const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
+    const found = unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
+    const further = Boolean(options.hasty) && (unsure || found.deferred)
+    const names = await this.#described(named.known, asked)
+    return { names, missing: named.missing, further, ...(await this.#answer(found, asked, options)) }
+  }
+
+  /**
+   * Return an answer without the names and what is missing among them.
+   * @param {Found} found
+   * @param {Asked} asked
+   * @param {Options} options
+   */
+  async #answer(found, asked, { limit = SHOWN, facets = false }) {
+    const { ranking, words, corrected, others } = found
+    const hits = withoutTwins(ranking)
+    return {
+      hits: await shownHits(hits.slice(0, limit), words, asked, this.#site),
+      total: hits.length,
+      more: hits.length > limit,
+      counts: facets ? await this.#counts(found) : undefined,
+      others: others ?? asked.elsewhere ?? false,
+      corrected,
+      unknown: this.#facets.unknown(asked.filters),
+      unquoted: await this.#unquoted(asked.terms),
+      suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
+    }
+  }
+
+  /**
+   * @param {string} query
+   * @param {Options} options
+   * @returns {Asked}
+   */
+  #asked(query, options) {
+    const { filters = {}, others, signal } = options
+    const hasty = Boolean(options.hasty)
+    const parsed = parse(query, this.#head.keys)
+    const all = mergedFilters(parsed.filters, filters)
+    const wanted = all.lang && this.#wanted(all.lang)
+    const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
+    const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
+    const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
+    return { ...parsed, hasty, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
+  }
+
+  /**
+   * Return the requested languages, each once.
+   * @param {string[]} asked
+   */
+  #wanted(asked) {
+    const lowered = asked.map((lang) => lang.toLowerCase())
+    return this.#langs.filter((lang) => lowered.includes(lang.toLowerCase()))
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {Tell} tell
+   */
+  async #naming({ named, beyond }, tell) {
+    const names = knownAndMissing(await this.#names(named), SURE)
+    if (names.known.length) tell?.({ names: shownNames(names.known, beyond, this.#site) })
+    return names
+  }
+
+  /**
+   * Return the names with the facts of cards. Only indexes that are open are asked.
+   * @param {Name[]} names
+   * @param {Asked} asked
+   */
+  async #described(names, { beyond }) {
+    const others = [...this.#indexes.keys()].filter((lang) => lang !== this.lang)
+    const opened = await Promise.all(
+      [this.lang, ...others].map((lang) => offlineFallback(undefined, this.#index(lang))),
+    )
+    const indexes = opened.flatMap((index) => index ?? [])
+    const facts = await Promise.all(names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))))
+    return shownNames(names, beyond, this.#site).map((name, place) => ({ ...name, facts: facts[place] }))
+  }
+
+  /**
+   * Return the names that match. If there are none, return names that mean the same as the whole query.
+   * @param {string} typed
+   */
+  async #names(typed) {
+    if (!typed) return []
+    const rules = await Promise.all(
+      typed
+        .split(" ")
+        .filter(isRuleNumber)
+        .map((number) => this.#lexicon.rule(number)),
+    )
+    if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
+    const names = await this.#lexicon.names(typed)
+    if (names.some(({ kind, score }) => kind !== "absent" || score >= SURE)) return names
+    const words = typed.split(" ").map(folded)
+    const whole = (await this.#lexicon.synonyms(words)).find(({ length }) => length === words.length)
+    const meant = whole?.others.slice(0, MEANT) ?? []
+    const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
+    return others.flat().filter(({ score }) => score >= SURE)
+  }
+
+  /**
+   * Return the numbers of rules that have no page, because no document quotes or cites them.
+   * @param {string[]} terms
+   */
+  async #unquoted(terms) {
+    const numbers = terms.filter(isRuleNumber)
+    const rules = await Promise.all(numbers.map((number) => this.#lexicon.rule(number)))
+    return numbers.filter((_, place) => !rules[place])
+  }
+
+  /**
+   * Search the indexes of `langs`, and read the most promising hits to rank them.
+   * @param {Asked} asked
+   * @param {string[]} langs
+   * @param {Tell} [tell]
+   * @returns {Promise<Found>}
+   */
+  async #found(asked, langs, tell) {
+    const { signal } = asked
+    const indexes = await this.#opened(langs)
+    /** @param {string} text */
+    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
+    const [words, phrases, excluded] = await Promise.all([
+      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
+      Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
+      Promise.all(asked.excluded.map(lookup)),
+    ])
+    signal?.throwIfAborted()
+    const meant = await this.#anchors(words)
+    const [found, anchored, usual] = await Promise.all([
+      this.#lookedUp(words, indexes, lookup),
+      this.#anchored(meant, asked),
+      this.#usual(words, indexes, asked),
+    ])
+    signal?.throwIfAborted()
+    const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
+    const all = isAsking
+      ? ranked({ found: [...found, ...usual], phrases, excluded }, anchored, words)
+      : everyRecord(indexes, excluded)
+    const ranking = await this.#kept(all, asked, indexes)
+    /** @param {Hit[]} hits */
+    const report = async (hits) =>
+      tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
+    const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
+    return {
+      ranking: words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang),
+      deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
+      corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
+      words,
+      indexes,
+    }
+  }
+
+  /**
+   * Return the cards and mechanics that a query names.
+   * @param {Concept[]} words
+   */
+  async #anchors(words) {
+    const unknown = words.flatMap((each) => (each.unknown && !each.quiet && !each.foreign ? [each.unknown] : []))
+    const typed = words.map(({ word }) => word)
+    const names = await this.#lexicon.named(typed, unknown)
+    const records = this.#head.languages[this.lang]
+    return anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+  }
+
+  /**
+   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until the query is
+   * complete, and they come before no other hit.
+   * @param {Anchor[]} meant
+   * @param {Asked} asked
+   */
+  #anchored(meant, asked) {
+    return Promise.all(
+      meant.map(async (anchor) => {
+        const { kind, target, sure, covered } = anchor
+        const parts = kind !== "card" && asked.hasty ? [] : this.#parts(anchor, asked)
+        const held = await Promise.all(
+          parts.map(async ({ lang, first, count }) => {
+            const index = await offlineFallback(undefined, this.#index(lang))
+            return index ? index.records.slice(first, first + count) : []
+          }),
+        )
+        return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
+      }),
+    )
+  }
+
+  /**
+   * Return the runs of records of a name in the languages that a query may be answered in. Words find the records of a
+   * mechanic in the page's language better, so only those in other languages are returned.
+   * @param {Anchor} anchor
+   * @param {Asked} asked
+   */
+  #parts({ kind, where }, { reach }) {
+    return recordRanges(where).filter(({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang))
+  }
+
+  /**
+   * Look up the words that are worth it.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   * @param {(text: string) => Promise<Match[]>} lookup
+   */
+  async #lookedUp(words, indexes, lookup) {
+    const records = this.#head.languages[this.lang]
+    const worthy = lookups(words, await this.#foreign(words, indexes), records, this.#lexicon.ignored)
+    return Promise.all(
+      worthy.map(async ({ text, place, worth }) => {
+        return { place, worth, weight: words[place].weight, matches: await lookup(text) }
+      }),
+    )
+  }
+
+  /**
+   * Return what answers the usual questions of a query. Other languages wait until it is complete.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   * @param {Asked} asked
+   */
+  async #usual(words, indexes, { hasty, reach }) {
+    /** @param {string} lang */
+    const further = (lang) => !hasty && reach.includes(lang) && offlineFallback(undefined, this.#index(lang))
+    const own = await this.#index(this.lang)
+    return usualAnswers(words, { lexicon: this.#lexicon, usual: () => own.usual() }, indexes, further)
+  }
+
+  /**
+   * Filter the hits. The indexes are chosen by language already, so a language filter alone needs no table.
+   * @param {Hit[]} ranking
+   * @param {Asked} asked
+   * @param {Index[]} indexes
+   */
+  async #kept(ranking, { filters, without }, indexes) {
+    if (!Object.keys(without).length && Object.keys(filters).every((name) => name === "lang")) return ranking
+    const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
+    await this.#facets.load([...beside])
+    return this.#facets.kept(ranking, filters, without)
+  }
+
+  /**
+   * Search all languages, and return that result if it has more hits.
+   * @param {Asked} asked
+   * @param {Found} own
+   * @returns {Promise<Found>}
+   */
+  async #wider(asked, own) {
+    if (!(await this.#isPromising(asked, own))) return own
+    const wider = await this.#found(asked, this.#langs)
+    return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
+  }
+
+  /**
+   * Return whether other languages may have hits. This needs only their lexicons, which are much smaller than an index.
+   * @param {Asked} asked
+   * @param {Found} found
+   */
+  async #isPromising(asked, { words }) {
+    return isUniversalQuery(asked) || (await this.#foreign(words, await this.#opened(this.#langs))).length > 0
+  }
+
+  /**
+   * Return the words that are unknown in this language and known in another of the `indexes`.
+   * @param {Concept[]} words
+   * @param {Index[]} indexes
+   */
+  async #foreign(words, indexes) {
+    const further = indexes.filter(({ lang }) => lang !== this.lang)
+    const known = await Promise.all(
+      words.map(({ unknown }) => (unknown ? Promise.all(further.map((index) => index.has(unknown))) : [])),
+    )
+    return words.filter((_, place) => known[place].some(Boolean))
+  }
+
+  /** @param {Found} found */
+  async #counts({ ranking, indexes }) {
+    await this.#facets.load([...new Set([...indexes, ...ranking.map(({ record }) => record.index)])])
+    return this.#facets.counts(ranking)
+  }
+}
+
+/**
+ * Report everything that is known so far, each time a part is added.
+ * @param {(found: Early) => void} early
+ * @returns {Tell}
+ */
+function reporter(early) {
+  /** @type {Early} */
+  const first = { names: [], hits: [] }
+  return (part) => early(Object.assign(first, part))
+}

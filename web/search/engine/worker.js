@@ -1,0 +1,38 @@
+// Runs the engine in a thread of its own, so that typing never waits for it.
+//
+// Each message has the address of the search and the language of the pages. A message without a question only loads the
+// engine, so that the first answer is fast. A question has a number, and each answer carries the number of its
+// question. A message with `stop` cancels the question with that number: nothing more is sent for it.
+// view/messages.d.ts has the types of all messages.
+
+import { Engine } from "./engine.js"
+
+/** @import { Early, FromWorker, ToWorker } from "../view/messages.d.ts" */
+
+/** @type {Engine | undefined} */
+let engine
+/** @type {Map<number, AbortController>} */
+const running = new Map()
+
+/** @param {MessageEvent<ToWorker>} event */
+async function received({ data }) {
+  if (data.stop) return running.get(data.number)?.abort()
+  engine ??= new Engine(data.base, data.lang)
+  if (data.number === undefined) return engine.ready().catch(() => {}) // the first question will report it
+  const control = new AbortController()
+  running.set(data.number, control)
+  /** @param {Omit<FromWorker, "number">} said */
+  const tell = (said) => control.signal.aborted || postMessage({ number: data.number, ...said })
+  /** @param {Early} found */
+  const early = (found) => void tell({ early: found })
+  try {
+    const options = { ...data.options, early: data.options.early ? early : undefined, signal: control.signal }
+    tell({ answer: await engine.search(data.query, options) })
+  } catch (failure) {
+    tell({ failure: String(failure) })
+  } finally {
+    running.delete(data.number)
+  }
+}
+
+addEventListener("message", received)

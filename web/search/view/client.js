@@ -1,0 +1,168 @@
+// The page's side of the search worker. Each question gets a number, and the worker's answers carry the same number,
+// because answers may arrive in any order.
+
+import { once, readJson } from "../index/files.js"
+import { mergedList } from "./merged-list.js"
+
+/** @import { Words } from "../index/format.d.ts" */
+/** @import { Answer, Asking, Choice, Early, FromWorker, Limits, Started, ToWorker } from "./messages.d.ts" */
+
+/**
+ * A caller who waits for an answer.
+ * @typedef {object} Waiting
+ * @property {(answer: Answer) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ * @property {((found: Early) => void) | undefined} early
+ */
+
+export class Client {
+  #number = 0
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map()
+  /** @type {Map<string, Promise<any>>} */
+  #files = new Map()
+  /** @type {Worker | undefined} */
+  #worker
+
+  /**
+   * Connect to `worker`, which runs worker.js. The page starts it before it loads this file, so that both load at once.
+   * @param {string} base
+   * @param {string} lang
+   * @param {Started} worker
+   */
+  constructor(base, lang, worker) {
+    this.base = base
+    this.lang = lang
+    if (!worker.broken) this.#listen(worker)
+  }
+
+  /** @param {Worker} worker */
+  #listen(worker) {
+    worker.addEventListener("message", ({ data }) => this.#answered(data))
+    worker.addEventListener("error", (event) => {
+      event.preventDefault()
+      this.#broken(event.message)
+    })
+    this.#worker = worker
+    return worker
+  }
+
+  /**
+   * Start a new worker in place of one that failed. Its script is beside the joined one that has this module, and has
+   * the same version.
+   */
+  #started() {
+    const { search: version } = new URL(import.meta.url)
+    return this.#listen(new Worker(new URL(`worker.js${version}`, import.meta.url), { type: "module" }))
+  }
+
+  /**
+   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets the first results with the
+   * same words.
+   * @param {string} query
+   * @param {Asking} asking
+   */
+  async ask(query, { early, signal, ...limits }) {
+    const words = this.words()
+    /** @param {Early} found */
+    const tell = (found) => void words.then((said) => early && early({ ...found, words: said })).catch(() => {})
+    const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
+    return { ...answer, words: await words }
+  }
+
+  /**
+   * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`. Return `[{id, kind, url,
+   * title, text}]`, best first.
+   * @param {string} query
+   * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
+   */
+  async list(query, { limit = 10, others, ...filters } = {}) {
+    const answer = await this.#ask(String(query), { filters, others, limit })
+    const filtered = Object.values(filters).some((value) => value !== undefined)
+    // names have no filters, so a filtered answer leaves them out
+    const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
+    return hits.slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
+  }
+
+  /**
+   * Return the interface words of the search.
+   * @returns {Promise<Words>}
+   */
+  words() {
+    return this.#kept("said")
+  }
+
+  /**
+   * Return the names of the mechanics, by their slugs.
+   * @returns {Promise<{ [slug: string]: string }>}
+   */
+  mechanics() {
+    return this.#kept("mechanics")
+  }
+
+  /**
+   * Read a file once. If that fails, the next call tries again.
+   * @param {string} name
+   */
+  #kept(name) {
+    return once(this.#files, name, () => readJson(`${this.base}search/${this.lang}/${name}`, true))
+  }
+
+  /**
+   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker stops.
+   * @param {string} query
+   * @param {Limits} limits
+   * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
+   * @returns {Promise<Answer>}
+   */
+  #ask(query, limits, { early, signal } = {}) {
+    const number = ++this.#number
+    const worker = this.#worker ?? this.#started()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject, early })
+      const options = { ...limits, early: Boolean(early) }
+      post(worker, { number, base: this.base, lang: this.lang, query, options })
+      signal?.addEventListener("abort", () => this.#stop(number, signal.reason))
+    })
+  }
+
+  /**
+   * @param {number} number
+   * @param {unknown} reason
+   */
+  #stop(number, reason) {
+    const asked = this.#waiting.get(number)
+    if (!asked) return
+    this.#waiting.delete(number)
+    if (this.#worker) post(this.#worker, { number, stop: true })
+    asked.reject(reason)
+  }
+
+  /** @param {FromWorker} said */
+  #answered({ number, answer, failure, early }) {
+    const asked = this.#waiting.get(number)
+    if (early) asked?.early?.(early)
+    else if (answer) {
+      asked?.resolve(answer)
+      this.#waiting.delete(number)
+    } else this.#broken(failure)
+  }
+
+  /**
+   * Discard a worker that failed, and reject all its questions. It may lack a file for good, so the next question
+   * starts a new one.
+   * @param {string} [failure]
+   */
+  #broken(failure) {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) reject(new Error(failure))
+    this.#waiting.clear()
+  }
+}
+
+/**
+ * @param {Worker} worker
+ * @param {ToWorker} message
+ */
+const post = (worker, message) => worker.postMessage(message)

@@ -1,0 +1,14 @@
+// Makes elements of the page. Texts become text nodes, never markup: they come from documents and from readers.
+
+/**
+ * Create an element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {(string | Node)[]} children
+ */
+export function newElement(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}

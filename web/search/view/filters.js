@@ -1,0 +1,201 @@
+// The filters of the search page: how many hits each value has, and which values are chosen.
+
+/** @import { FilterRow, Words } from "../index/format.d.ts" */
+/** @import { Answer } from "./messages.d.ts" */
+/** @import { Search } from "./ui.js" */
+/** @typedef {Pick<Answer, "counts" | "others"> & { words: Words }} Offered */
+
+const OTHERS = new Set(["q", "others"]) // parameters of the address that are not filters
+const SHOWN = 12 // the most values shown for a filter
+
+export class Filters {
+  /** @type {Map<string, Set<string>>} the chosen values, by the name of their filter */
+  picked = new Map()
+  /** @type {boolean | undefined} whether to search other languages; undefined if nobody chose */
+  elsewhere
+  /** @type {Offered | undefined} the newest answer whose values are offered */
+  #answer
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Search} search
+   * @param {() => void} changed is called when a choice changes
+   */
+  constructor(form, search, changed) {
+    this.search = search
+    this.changed = changed
+    this.place = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-filters"))
+    this.place.addEventListener("change", ({ target }) => this.#toggle(/** @type {HTMLInputElement} */ (target)))
+  }
+
+  /**
+   * Take over the choices of an address.
+   * @param {URLSearchParams} asked
+   */
+  choose(asked) {
+    this.picked = new Map()
+    for (const [name, value] of asked) if (value && !OTHERS.has(name)) this.#values(name).add(value)
+    this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
+  }
+
+  /** Return pairs of `[name, value]` for the address. */
+  chosen() {
+    const pairs = [...this.picked].flatMap(([name, values]) => [...values].map((value) => [name, value]))
+    return this.elsewhere === undefined ? pairs : [...pairs, ["others", this.elsewhere ? "1" : "0"]]
+  }
+
+  /** Return the choices for the engine. Unknown filters are left out, because an address may contain anything. */
+  async values() {
+    const chosen = [...this.picked].filter(([, values]) => values.size)
+    if (!chosen.length) return {}
+    const { filters } = await this.search.client.words()
+    const known = chosen.filter(([name]) => filters.some((filter) => filter.name === name))
+    return Object.fromEntries(known.map(([name, values]) => [name, [...values]]))
+  }
+
+  /**
+   * Return the chosen values of a filter, as a set that may be changed.
+   * @param {string} name
+   */
+  #values(name) {
+    const values = this.picked.get(name) ?? new Set()
+    this.picked.set(name, values)
+    return values
+  }
+
+  others() {
+    return this.elsewhere
+  }
+
+  /** @param {HTMLInputElement} box */
+  #toggle({ name, value, checked }) {
+    if (name === "others") this.elsewhere = checked
+    else if (checked) this.#values(name).add(value)
+    else this.#values(name).delete(value)
+    this.changed()
+  }
+
+  /**
+   * Show the values to choose from. `answer` is undefined if there was no query.
+   * @param {Offered} [answer]
+   */
+  async offer(answer) {
+    this.#answer = answer
+    if (!answer) {
+      this.place.hidden = true
+      return
+    }
+    const mechanics = await this.search.client.mechanics().catch(() => ({})) // without names, the slugs are shown
+    if (this.#answer !== answer) return
+    this.place.hidden = false // only now it has a height of its own, so that the results do not move
+    const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
+    const groups = answer.words.filters.map((filter) =>
+      this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
+    )
+    const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
+    const kept = /** @type {Element} */ (all.firstElementChild) // the summary
+    all.replaceChildren(kept, this.#others(answer), ...groups.filter((group) => group !== undefined))
+    if (held) document.getElementById(held)?.focus()
+  }
+
+  /**
+   * Return whether a reader opened a group.
+   * @param {string} name
+   */
+  #isOpen(name) {
+    return Boolean(this.place.querySelector(`details[data-name="${name}"][open]`))
+  }
+
+  /**
+   * Create the frame of all filters. It is closed on a phone, because there it comes before the hits.
+   * @param {Offered} answer
+   */
+  #frame({ words }) {
+    const all = this.place.appendChild(document.createElement("details"))
+    all.className = "rb-filters-all"
+    all.open = matchMedia("(min-width: 45em)").matches || [...this.picked.values()].some(({ size }) => size)
+    all.appendChild(document.createElement("summary")).textContent = words.search_filters
+    return all
+  }
+
+  /** @param {Offered} answer */
+  #others({ others, words }) {
+    return box("others", "1", words.search_others, others)
+  }
+
+  /**
+   * Return the group of a filter, or undefined if there is nothing to choose.
+   * @param {FilterRow} filter
+   * @param {Offered} answer
+   * @param {{ [slug: string]: string }} mechanics
+   * @param {boolean} opened
+   */
+  #group(filter, { counts, words }, mechanics, opened) {
+    const { name, years } = filter
+    const picked = this.picked.get(name) ?? new Set()
+    const values = offered(counts?.[name] ?? {}, picked)
+    if (values.length < 2 && !picked.size) return undefined
+    const group = document.createElement("details")
+    group.dataset.name = name
+    group.open = opened || picked.size > 0
+    group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
+    for (const [value, count] of values.sort(years ? newest : commonest).slice(0, SHOWN)) {
+      const text = `${label(filter, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
+      group.append(box(name, value, text, picked.has(value)))
+    }
+    return group
+  }
+}
+
+/** @typedef {[value: string, count: number]} Counted */
+
+/**
+ * Return the values that hits have, then the chosen values that no hit has.
+ * @param {{ [value: string]: number }} counts
+ * @param {Set<string>} picked
+ * @returns {Counted[]}
+ */
+function offered(counts, picked) {
+  const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
+  return [...Object.entries(counts), ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
+}
+
+/**
+ * @param {Counted} one
+ * @param {Counted} other
+ */
+const newest = ([one], [other]) => (one < other ? 1 : -1)
+
+/**
+ * @param {Counted} one
+ * @param {Counted} other
+ */
+const commonest = ([one, few], [other, many]) => many - few || (one < other ? -1 : 1)
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} text
+ * @param {boolean} checked
+ */
+function box(name, value, text, checked) {
+  const line = document.createElement("label")
+  const id = `rb-filter-${name}-${value}`
+  const input = Object.assign(document.createElement("input"), { type: "checkbox", name, value, checked, id })
+  line.append(input, ` ${text}`)
+  return line
+}
+
+/**
+ * Return the name of a filter's value.
+ * @param {FilterRow} filter
+ * @param {string} value
+ * @param {Words} words
+ * @param {{ [slug: string]: string }} mechanics
+ */
+export function label({ prefix, table, codes }, value, words, mechanics) {
+  /** @type {{ [table: string]: { [value: string]: string } }} */
+  const tables = { sets: words.sets, languages: words.languages, mechanics }
+  const named = table ? tables[table][value] : words[`${prefix}_${value.toLowerCase()}`]
+  return named ?? (codes ? value.toUpperCase() : value)
+}

@@ -1,0 +1,193 @@
+// Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
+
+import { newElement } from "./elements.js"
+import { excerpt, marked } from "./marks.js"
+import { withSymbols } from "./symbols.js"
+
+/** @import { Words } from "../index/format.d.ts" */
+/** @import { Answer, CardFacts, Early, NamedHit, ShownHit } from "./messages.d.ts" */
+
+const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY = { year: "numeric", month: "long", day: "numeric" }
+
+export class Results {
+  /** @param {string} lang the language of the pages */
+  constructor(lang) {
+    this.lang = lang
+  }
+
+  /**
+   * Describe the result in a sentence: the count, and the corrections. If only names match, say so.
+   * @param {string} query
+   * @param {Answer & { words: Words }} answer
+   */
+  said(query, { total, names, words, corrected, unknown, unquoted, missing, hits }) {
+    const lacking = [
+      ...unknown.map((each) => absentValue(each, words)),
+      ...unquoted.map((number) => unquotedRule(number, words)),
+      ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
+    ]
+    if (!hits.length) {
+      const nothing = words.search_none.replace("{query}", () => query)
+      return (names.length ? [...lacking, words.search_near] : [nothing, ...lacking]).join(" ")
+    }
+    const one = new Intl.PluralRules(this.lang).select(total) === "one"
+    const count = one ? words.search_count_one : words.search_count_many
+    const instead = corrected.map(([typed, word]) =>
+      words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
+    )
+    const counted = count.replace("{count}", total.toLocaleString(this.lang))
+    const more = [...instead, ...lacking]
+    return more.length ? [`${counted}.`, ...more].join(" ") : counted
+  }
+
+  /**
+   * Yield the names and the hits.
+   * @param {Early & { words: Words }} found
+   */
+  *first({ names, hits, words }) {
+    if (names.length) yield this.#names(names, words)
+    if (hits.length) yield this.#groups(hits, words)
+  }
+
+  /**
+   * Yield suggestions if nothing was found.
+   * @param {Pick<Answer, "suggestions"> & { words: Words }} answer
+   * @param {(suggestion: string) => void} follow
+   */
+  *nothing({ suggestions, words }, follow) {
+    for (const suggestion of suggestions) {
+      const button = newElement("button", { type: "button", className: "rb-suggestion", textContent: suggestion })
+      button.addEventListener("click", () => follow(suggestion))
+      yield newElement("p", {}, `${words.search_meant} `, button)
+    }
+    yield newElement("p", { className: "quiet", textContent: words.search_tips })
+  }
+
+  /**
+   * @param {NamedHit[]} names
+   * @param {Words} words
+   */
+  #names(names, words) {
+    const list = newElement("ul", { className: "rb-names" })
+    list.setAttribute("aria-label", words.search_jump)
+    for (const { url, title, kind, facts } of names) {
+      const link = newElement("a", { href: url, textContent: title })
+      const said = facts ? this.#card(facts, words) : words[`hit_${kind}`]
+      list.append(newElement("li", {}, link, " ", newElement("small", {}, ...withSymbols(said))))
+    }
+    return list
+  }
+
+  /**
+   * Return the cost, the type, the sets and the number of rulings of a card.
+   * @param {CardFacts} facts
+   * @param {Words} words
+   */
+  #card({ cost, type, sets, rulings }, words) {
+    const one = new Intl.PluralRules(this.lang).select(rulings) === "one"
+    const count = (one ? words.rulings_one : words.rulings_many).replace("{count}", rulings.toLocaleString(this.lang))
+    const printed = sets.map((code) => words.sets[code] ?? code.toUpperCase())
+    return [cost, type || words.hit_card, ...printed, count].filter(Boolean).join(" · ")
+  }
+
+  /**
+   * Group the hits on the same card, at the position of the best one.
+   * @param {ShownHit[]} hits
+   * @param {Words} words
+   */
+  #groups(hits, words) {
+    /** @type {Map<string, ShownHit[]>} */
+    const groups = new Map()
+    for (const hit of hits) {
+      const page = `${hit.lang} ${hit.url.split("#")[0]} ${hit.title}`
+      groups.set(page, [...(groups.get(page) ?? []), hit])
+    }
+    const list = newElement("ol", { className: "rb-hits" })
+    for (const group of groups.values()) list.append(this.#group(group, words, hits[0]))
+    return list
+  }
+
+  /**
+   * @param {ShownHit[]} group
+   * @param {Words} words
+   * @param {ShownHit} best
+   */
+  #group(group, words, best) {
+    const [{ title, lang }] = group
+    const item = newElement("li", {}, newElement("p", { className: "rb-hit-title", textContent: title }))
+    if (lang !== this.lang) item.lang = lang
+    for (const hit of group) item.append(this.#hit(hit, words, hit === best))
+    return item
+  }
+
+  /**
+   * Return a hit with the part of its text that has the words. The best hit is the answer, so it is shown in full.
+   * @param {ShownHit} hit
+   * @param {Words} words
+   * @param {boolean} isBest
+   */
+  #hit(hit, words, isBest) {
+    const shown = isBest ? hit.text : excerpt(hit.text, hit.words)
+    const text = newElement("span", { className: "rb-hit-text" }, marked(shown, hit.words))
+    const facts = newElement("span", {
+      className: "rb-hit-facts",
+      lang: this.lang,
+      textContent: this.#facts(hit, words),
+    })
+    if (hit.lang !== this.lang) {
+      const language = words.languages[hit.lang] ?? hit.lang
+      facts.append(" ", newElement("span", { className: "rb-hit-lang", textContent: language }))
+    }
+    const link = newElement("a", { href: hit.url }, text, facts)
+    link.addEventListener("click", () => rememberWords(link.href, hit.words))
+    return link
+  }
+
+  /**
+   * Return the kind, the set and the days of a hit.
+   * @param {ShownHit} hit
+   * @param {Words} words
+   */
+  #facts({ kind, id, setName, released, revised }, words) {
+    const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
+    const since = revised && words.revised.replace("{date}", this.#date(revised))
+    return [words[`hit_${kind}`] + number, setName, released && this.#date(released), since].filter(Boolean).join(" · ")
+  }
+
+  /** @param {string} day */
+  #date(day) {
+    return new Date(`${day}T00:00`).toLocaleDateString(this.lang, DAY)
+  }
+}
+
+/**
+ * Say that no record has a value of a filter, and which values are like it.
+ * @param {Answer["unknown"][number]} value
+ * @param {Words} words
+ */
+function absentValue({ name, value, near }, words) {
+  const nothing = words.search_unknown.replace("{filter}", () => `${name}:${value}`)
+  return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
+}
+
+/**
+ * Say that no document quotes a rule.
+ * @param {string} number
+ * @param {Words} words
+ */
+const unquotedRule = (number, words) => words.search_unquoted.replace("{number}", () => number)
+
+/**
+ * Store the words to mark on the linked page. scripts/search.js reads them there.
+ * @param {string} href
+ * @param {string[]} words
+ */
+function rememberWords(href, words) {
+  try {
+    sessionStorage.setItem("rulebinder.found", JSON.stringify({ href, words }))
+  } catch {
+    // If storage is forbidden, the page shows no marks.
+  }
+}

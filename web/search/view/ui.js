@@ -1,0 +1,376 @@
+// The search as readers see it: one list, on the home page, in the dialog and on the search page.
+import { Client } from "./client.js"
+import { newElement } from "./elements.js"
+import { Filters } from "./filters.js"
+import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
+import { Results } from "./results.js"
+
+/** @import { Words } from "../index/format.d.ts" */
+/** @import { Answer, Asking, Early, Parts, Started } from "./messages.d.ts" */
+
+/** @typedef {Answer & { words: Words }} Worded */
+
+const PAUSE = 250 // ms after the last key until other languages are searched; the word may be incomplete before
+const SLOW = 400 // ms after which the status says that something is loading
+const FIRST = 8
+const PAGE = 20
+const ELSEWHERE = "select, textarea, input:not([type=search])" // arrow keys have their own meaning here
+
+export class Search {
+  /**
+   * @param {string} base the address of the site's root
+   * @param {string} lang
+   * @param {string} page the address of the search page
+   * @param {Started} worker
+   */
+  constructor(base, lang, page, worker) {
+    this.client = new Client(base, lang, worker)
+    this.lang = lang
+    this.page = page
+  }
+
+  /**
+   * Search for a script: `rulebinder.search` returns a list, best first.
+   * @param {Parameters<Client["list"]>} asked
+   */
+  list(...asked) {
+    return this.client.list(...asked)
+  }
+
+  /**
+   * Connect a field with its list.
+   * @param {Parts} parts
+   */
+  attach(parts) {
+    new View(this, parts).begin()
+  }
+}
+
+class View {
+  /** @type {Filters | undefined} */
+  #filters
+  #limit = FIRST
+  /** @type {AbortController[]} the current question, last, and the one before it if it is still being answered */
+  #asking = []
+  /** @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages */
+  #later
+
+  /**
+   * @param {Search} search
+   * @param {Parts} parts
+   */
+  constructor(search, { form, field, status, found, whole = false }) {
+    this.search = search
+    this.form = form
+    this.field = field
+    this.status = status
+    this.found = found
+    this.whole = whole
+    this.results = new Results(search.lang)
+    if (whole) this.#filters = new Filters(form, search, () => this.changed())
+  }
+
+  begin() {
+    this.field.addEventListener("input", (event) => this.typed(isTyping(/** @type {InputEvent} */ (event))))
+    this.form.addEventListener("submit", (event) => this.submit(event))
+    this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
+    this.form.addEventListener("submit", () => keepQuery(this.field.value.trim()))
+    this.found.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest("a")) keepQuery(this.field.value.trim())
+    })
+    if (this.whole) this.#fill()
+    else if (this.field.value) this.show(true)
+    else this.clear()
+  }
+
+  /** Show the results for the address of the search page, unless somebody is typing already. */
+  #fill() {
+    addEventListener("popstate", () => this.fromAddress())
+    this.#filters?.choose(new URL(location.href).searchParams)
+    if (this.field.value) this.typed(true)
+    else this.fromAddress()
+  }
+
+  /** Search for the new text. After a `key`, more text may follow. */
+  typed(key = false) {
+    this.#limit = this.whole ? PAGE : FIRST
+    if (this.whole) setAddress(this.address())
+    this.show(key)
+  }
+
+  /**
+   * Search with the new choice of filters. It gets an address of its own, so that Back returns to the previous choice.
+   */
+  changed() {
+    this.#limit = PAGE
+    history.pushState(null, "", this.address())
+    this.show()
+  }
+
+  /** @param {Event} event */
+  submit(event) {
+    if (!this.whole) return
+    event.preventDefault()
+    if (this.address() !== location.href) history.pushState(null, "", this.address())
+    this.show()
+  }
+
+  address() {
+    const address = new URL(this.search.page)
+    if (this.field.value.trim()) address.searchParams.set("q", this.field.value.trim())
+    for (const [name, value] of this.#filters?.chosen() ?? []) address.searchParams.append(name, value)
+    return address.href
+  }
+
+  fromAddress() {
+    const asked = new URL(location.href).searchParams
+    this.field.value = asked.get("q") ?? ""
+    this.#filters?.choose(asked)
+    this.#limit = PAGE
+    this.show()
+  }
+
+  /**
+   * Search, and show the answer unless a newer question was asked in the meantime. After a `key`, more text may follow.
+   */
+  async show(key = false) {
+    const control = this.#begun()
+    const { signal } = control
+    const query = this.field.value.trim()
+    if (!query && !this.#filters?.picked.size) return this.clear()
+    this.found.setAttribute("aria-busy", "true")
+    const slow = setTimeout(() => {
+      if (this.#isCurrent(control)) this.status.textContent = pageWords().loading ?? ""
+    }, SLOW)
+    const early = this.#early(signal)
+    try {
+      const answer = await this.#ask(query, { hasty: key, early: early.put, signal })
+      if (signal.aborted) return
+      this.#settle(control)
+      if (!answer) this.clear()
+      else if (this.#isCurrent(control)) this.answered(query, answer, key)
+      else this.#passed(answer)
+    } catch {
+      if (this.#isCurrent(control)) this.failed()
+    } finally {
+      early.end()
+      clearTimeout(slow)
+    }
+  }
+
+  /**
+   * Show the answer to a question that a newer one has followed already.
+   * @param {Worded} answer
+   */
+  #passed(answer) {
+    if (answer.names.length || answer.hits.length) this.put(this.#lists(answer))
+  }
+
+  /**
+   * Send a query to the worker. Return undefined if the address has neither a query nor a known filter.
+   * @param {string} query
+   * @param {Asking & { signal: AbortSignal }} asking
+   */
+  async #ask(query, asking) {
+    const filters = (await this.#filters?.values()) ?? {}
+    asking.signal.throwIfAborted()
+    if (!query && !Object.keys(filters).length) return undefined
+    const limits = { filters, others: this.#filters?.others(), limit: this.#limit, facets: this.whole }
+    return this.search.client.ask(query, { ...limits, ...asking })
+  }
+
+  /**
+   * Show early results until the answer is complete. Older results stay, because replacing them twice would flicker.
+   * @param {AbortSignal} signal
+   */
+  #early(signal) {
+    let done = signal.aborted || this.#isShown()
+    let begun = false
+    /** @param {Early & { words: Words }} found */
+    const put = (found) => {
+      if (done || signal.aborted || (!begun && this.#isShown())) return
+      begun = true
+      this.put(this.results.first(found))
+    }
+    return { put: done ? undefined : put, end: () => void (done = true) }
+  }
+
+  #isShown() {
+    return this.found.querySelector(".rb-hits, .rb-names") !== null
+  }
+
+  /**
+   * Begin a question. The one before it goes on until this one has its answer, because each key asks anew: on a slow
+   * phone nothing would be shown before the last key. Older ones are canceled.
+   */
+  #begun() {
+    clearTimeout(this.#later)
+    const control = new AbortController()
+    for (const older of this.#asking.slice(0, -1)) older.abort()
+    this.#asking = [...this.#asking.slice(-1), control]
+    return control
+  }
+
+  /** @param {AbortController} control */
+  #isCurrent(control) {
+    return this.#asking.at(-1) === control
+  }
+
+  /**
+   * Cancel the questions before one that has its answer.
+   * @param {AbortController} [control]
+   */
+  #settle(control) {
+    const place = control ? this.#asking.indexOf(control) : this.#asking.length
+    for (const older of this.#asking.slice(0, place)) older.abort()
+    this.#asking = this.#asking.slice(place)
+  }
+
+  /**
+   * @param {string} query
+   * @param {Worded} answer
+   * @param {boolean} key
+   */
+  answered(query, answer, key) {
+    const nothing = !answer.hits.length && !answer.names.length
+    if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
+    else this.found.removeAttribute("aria-busy")
+    if (answer.further && nothing) return
+    const begun = nothing && key && [...query].length === 1 // too early to say that nothing was found
+    this.#filters?.offer(answer)
+    this.put(begun ? [] : this.#lists(answer))
+    this.status.textContent = begun ? "" : this.results.said(query, answer)
+  }
+
+  /**
+   * Replace the list. If the focus was in the old list, move it to the same link in the new one, or else to the first
+   * link.
+   * @param {Iterable<Node>} list
+   */
+  put(list) {
+    const { activeElement } = document
+    const inside = this.found.contains(activeElement)
+    this.found.replaceChildren(...list)
+    if (!inside) return
+    const links = this.#links()
+    const same =
+      activeElement instanceof HTMLAnchorElement ? links.find((link) => isSame(link, activeElement)) : undefined
+    ;(same ?? links[0] ?? this.field).focus()
+  }
+
+  /** Return all links and buttons in the list. */
+  #links() {
+    return /** @type {(HTMLAnchorElement | HTMLButtonElement)[]} */ ([...this.found.querySelectorAll("a, button")])
+  }
+
+  clear() {
+    this.#settle()
+    this.found.replaceChildren()
+    this.found.removeAttribute("aria-busy")
+    this.status.textContent = ""
+    this.#filters?.offer(undefined)
+    if (this.form.closest("dialog")) this.#remind()
+  }
+
+  /** Show the last searches in an empty dialog. On other pages they would move what is below. */
+  async #remind() {
+    const words = await this.search.client.words().catch(() => undefined)
+    if (!words || this.field.value.trim()) return
+    const follow = (/** @type {string} */ query) => this.#follow(query)
+    this.put(recentList(words, { follow, changed: () => this.#remind() }))
+  }
+
+  /** Offer to try again. A list that is shown stays: it is better than nothing without a network. */
+  failed() {
+    const again = newElement("button", { type: "button", className: "rb-again", textContent: pageWords().again })
+    again.addEventListener("click", () => this.show())
+    for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
+    if (this.#isShown()) this.found.prepend(again)
+    else this.put([again])
+    this.status.textContent = pageWords().offline ?? ""
+    this.found.removeAttribute("aria-busy")
+  }
+
+  /** @param {Worded} answer */
+  *#lists(answer) {
+    const { names, hits, words, more } = answer
+    yield* this.results.first(answer)
+    if (!names.length && !hits.length) yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
+    if (this.whole ? more : hits.length) yield this.#more(words)
+  }
+
+  /** @param {string} suggestion */
+  #follow(suggestion) {
+    this.field.value = suggestion
+    this.typed()
+    this.field.focus()
+  }
+
+  /**
+   * Return the link or button that leads to further hits.
+   * @param {Words} words
+   */
+  #more(words) {
+    if (!this.whole) {
+      return newElement(
+        "p",
+        { className: "rb-all" },
+        newElement("a", { href: this.address(), textContent: words.search_all }),
+      )
+    }
+    const button = newElement("button", { type: "button", className: "rb-more", textContent: words.search_more })
+    button.addEventListener("click", async () => {
+      const before = this.found.querySelectorAll(".rb-hits a").length
+      this.#limit += PAGE
+      await this.show()
+      const [next] = [...this.found.querySelectorAll(".rb-hits a")].slice(before)
+      if (next instanceof HTMLElement) next.focus()
+    })
+    return newElement("p", {}, button)
+  }
+
+  /**
+   * Move through the field and the list with the arrow keys.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const step = arrowStep(event.key)
+    if (!step || /** @type {Element} */ (event.target).closest(ELSEWHERE)) return
+    const links = [this.field, ...this.#links()]
+    const place = links.findIndex((link) => link === document.activeElement)
+    if (place < 0) return
+    event.preventDefault()
+    links[Math.min(Math.max(place + step, 0), links.length - 1)].focus()
+  }
+}
+
+/** The words that are needed before anything is loaded. The page has them (templates/share/citing.html.j2). */
+const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
+
+/**
+ * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word. More text will follow
+ * then.
+ * @param {Partial<InputEvent>} event
+ */
+const isTyping = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
+
+/** @param {string} key */
+function arrowStep(key) {
+  if (key === "ArrowDown") return 1
+  return key === "ArrowUp" ? -1 : 0
+}
+
+/**
+ * @param {HTMLElement} link
+ * @param {HTMLAnchorElement} other
+ */
+const isSame = (link, other) => link instanceof HTMLAnchorElement && link.href === other.href
+
+/** @param {string} address */
+function setAddress(address) {
+  try {
+    history.replaceState(null, "", address)
+  } catch {
+    // Some browsers limit how often this may be called. A later key sets the address.
+  }
+}

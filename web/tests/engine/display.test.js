@@ -1,0 +1,150 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { pageOf, shownHits, shownNames } from "../../search/engine/display.js"
+import { Hit } from "../../search/ranking/hits.js"
+import { reranked } from "../../search/ranking/reranking.js"
+import { concept, place } from "../fixtures.js"
+
+/** @import { Index } from "../../search/index/index.js" */
+/** @import { Page, Query } from "../../search/query/values.d.ts" */
+
+const SITE = {
+  base: "https://rules.test/",
+  lang: "es",
+  pages: ["es", "en"],
+  sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
+}
+/** @type {Query} */
+const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
+
+/**
+ * @param {number} number
+ * @param {Partial<Page>} says
+ */
+function found(number, says = {}, score = 1) {
+  const made = new Hit(place(number), score)
+  made.page = {
+    kind: "ruling",
+    id: `emb/fox/${number}`,
+    url: "cards/fox/",
+    anchor: `emb-fox-${number}`,
+    langs: ["es", "en"],
+    lang: "en",
+    title: "Fox",
+    names: "",
+    text: "It dies.",
+    ...says,
+  }
+  return made
+}
+
+/** @param {Hit} each */
+const page = async (each) => /** @type {Page} */ (each.page)
+
+test("a hit links to a page in its own language, if the page in the site's language has another text", async () => {
+  const hits = [found(1), found(2, { lang: "de" }), found(3, { langs: ["en"] }), found(4, { anchor: "" })]
+  const urls = (await shownHits(hits, [], QUERY, SITE)).map(({ url }) => url.slice(SITE.base.length))
+  assert.deepEqual(urls, [
+    "en/cards/fox//#emb-fox-1",
+    "es/cards/fox//#emb-fox-2",
+    "es/cards/fox//#emb-fox-3",
+    "en/cards/fox//",
+  ])
+})
+
+test("words that say the query in another way are marked too", async () => {
+  const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), { meant: ["exile and return it"] })
+  const [{ words }] = await shownHits([hit], [concept("flicker")], QUERY, SITE)
+  assert.deepEqual(words, ["flicker", "exile", "return"])
+})
+
+test("a hit has the name and day of its set, if they are known", async () => {
+  const hits = [
+    found(1),
+    found(2, { kind: "set", id: "emb" }),
+    found(3, { kind: "card", id: "emb" }),
+    found(4, { id: "fro/1" }),
+  ]
+  const sets = (await shownHits(hits, [], QUERY, SITE)).map(({ set, setName, released }) => [set, setName, released])
+  const known = ["emb", "Ember", "2007-05-04"]
+  assert.deepEqual(sets, [known, known, [null, null, null], ["fro", null, null]])
+})
+
+test("meaningful words are marked, as typed and as corrected, and so are those of phrases", async () => {
+  const words = [concept("what", { quiet: true }), concept("dise", { corrected: "dies" })]
+  const [{ words: marked }] = await shownHits([found(1)], words, { ...QUERY, phrases: ["first strike"] }, SITE)
+  assert.deepEqual(marked, ["dies", "dise", "first", "strike"])
+  const [{ words: quiet }] = await shownHits([found(1)], words.slice(0, 1), QUERY, SITE)
+  assert.deepEqual(quiet, ["what"])
+})
+
+test("a hit is read once", async () => {
+  let read = 0
+  const says = await page(found(1))
+  const index = /** @type {Index} */ (/** @type {unknown} */ ({ read: async () => (read++, says) }))
+  const hit = new Hit(place(1, { index }))
+  assert.deepEqual([await pageOf(hit), await pageOf(hit), read], [says, says, 1])
+})
+
+test("a name links to its page, and scores less if the query has more than a name", () => {
+  const name = { kind: "mechanic", target: "dig", where: "", text: "Excavar", score: 0.8, words: 1 }
+  const [shown] = shownNames([name], false, SITE)
+  assert.deepEqual([shown.url, shown.title, shown.id], ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"])
+  assert.equal(shown.score, 0.8)
+  assert.equal(shownNames([name], true, SITE)[0].score, 0.4)
+})
+
+test("better hits come first, repeated ones later, and hits without a match are dropped", async () => {
+  const hits = [
+    found(1, { text: "A fox lives." }, 5.3),
+    found(2, { text: "It dies. Another says so too." }, 5.2),
+    found(3, { text: "It dies." }, 5.1),
+    found(4, { text: "It dies." }, 5),
+  ]
+  const reading = { page, lang: "en", early: undefined, signal: undefined }
+  const order = await reranked(hits, [concept("dies")], reading)
+  assert.deepEqual(
+    order.map(({ number }) => number),
+    [3, 2, 4],
+  )
+})
+
+test("a hit with a low score is not read, and stays last", async () => {
+  const hits = Array.from({ length: 30 }, (_, number) => found(number, {}, number < 10 ? 10 : 1))
+  /** @type {number[]} */
+  const read = []
+  const noted = async (/** @type {Hit} */ each) => (read.push(each.number), page(each))
+  const order = await reranked(hits, [concept("dies")], {
+    page: noted,
+    lang: "en",
+    early: undefined,
+    signal: undefined,
+  })
+  assert.deepEqual(read, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  assert.deepEqual(
+    order.slice(10).map(({ score }) => score),
+    Array(20).fill(0),
+  )
+})
+
+test("other rulings of the card that the best hit is about are read too", async () => {
+  const others = Array.from({ length: 10 }, (_, number) => found(number, { text: "A fox." }, 10))
+  const hits = [...others, found(10, { text: "It dies." }, 1), found(11, { text: "It dies." }, 1)]
+  hits[3] = found(3, { text: "So it dies." }, 10)
+  for (const hit of [hits[3], hits[10]]) hit.record.holder = "en fox"
+  const reading = { page, lang: "en", early: undefined, signal: undefined }
+  const order = await reranked(hits, [concept("dies")], reading)
+  const shares = new Map(order.map(({ number, share }) => [number, share]))
+  assert.deepEqual([shares.get(10), shares.get(11)], [1, 0])
+})
+
+test("the first hits are reported before the others are read, unless the question is cancelled", async () => {
+  const hits = Array.from({ length: 6 }, (_, number) => found(number))
+  /** @type {number[][]} */
+  const shown = []
+  const early = (/** @type {Hit[]} */ first) => void shown.push(first.map(({ number }) => number))
+  await reranked(hits, [concept("dies")], { page, lang: "en", early, signal: undefined })
+  assert.deepEqual(shown, [[0, 1, 2]])
+  const stopped = reranked(hits, [concept("dies")], { page, lang: "en", early, signal: AbortSignal.abort() })
+  await assert.rejects(stopped, { name: "AbortError" })
+})

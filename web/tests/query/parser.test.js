@@ -1,0 +1,90 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { parse as parsed } from "../../search/query/parser.js"
+import { setElisions } from "../../search/words/folding.js"
+
+const KEYS = {
+  set: "set",
+  color: "colour",
+  year: "year",
+  type: "type",
+  edicion: "set",
+  couleur: "colour",
+  oeuvre: "set",
+}
+
+/** @param {string} query */
+const parse = (query) => parsed(query, KEYS)
+
+test("words, symbols, power and toughness, and rules are parsed", () => {
+  const { terms } = parse("Copy a double-faced {2}{W} token +1/−1, rule 702.62A. don't")
+  assert.deepEqual(terms, ["copy", "a", "double", "faced", "{2}", "{w}", "token", "+1/-1", "rule", "702.62a", "don't"])
+})
+
+test("an elision is a word of its own, in words, phrases and what is excluded", () => {
+  setElisions(["l", "d", "qu"])
+  const { terms, phrases, excluded, named } = parse("marqueurs d’énergie \"l'étape de fin\" -l’effet qu'un dryad's")
+  assert.deepEqual(terms, ["marqueurs", "d", "énergie", "qu'un", "dryad's"])
+  assert.deepEqual(phrases, ["l étape de fin"])
+  assert.deepEqual(excluded, ["effet"])
+  assert.equal(named, "marqueurs d énergie qu'un dryad's")
+  setElisions([])
+})
+
+test("phrases may have any quotes, and the last one may be open", () => {
+  assert.deepEqual(parse('"first strike" “last gasp” « coup double » "open').phrases, [
+    "first strike",
+    "last gasp",
+    "coup double",
+    "open",
+  ])
+  assert.deepEqual(parse('""').phrases, [])
+})
+
+test("a minus excludes words, but not numbers", () => {
+  const { excluded, terms } = parse('-token -"first strike" -{T} -1/-1')
+  assert.deepEqual(excluded, ["token", "first strike", "{T}"])
+  assert.deepEqual(terms, ["-1/-1"])
+})
+
+test("filters work in every language, with several values", () => {
+  const { filters, terms } = parse('set:fut,dgm edición:TSR color:u couleur:r year:<2010 type:"artifact" nobody:knows')
+  assert.deepEqual(filters, {
+    set: ["fut", "dgm", "TSR"],
+    colour: ["u", "r"],
+    year: ["<2010"],
+    type: ["artifact"],
+  })
+  assert.deepEqual(terms, ["nobody", "knows"])
+})
+
+test("a key may be typed with or without accents and ligatures", () => {
+  for (const key of ["edicion", "Edición", "ŒUVRE", "oeuvre"]) {
+    assert.deepEqual(parse(`${key}:x`).filters, { set: ["x"] }, key)
+  }
+})
+
+test("a filter without a value does nothing, and properties of every object are no filters", () => {
+  assert.deepEqual(parse("set:").terms, ["set"])
+  assert.deepEqual(parse('set:""').filters, { set: [] })
+  assert.deepEqual(parse("constructor:x").filters, {})
+  assert.deepEqual(parse("constructor:x").terms, ["constructor", "x"])
+})
+
+test("a symbol is not part of a name", () => {
+  assert.deepEqual([parse("lightning bolt").named, parse("lightning bolt").beyond], ["lightning bolt", false])
+  assert.deepEqual([parse("bolt {R}").named, parse("bolt {R}").beyond], ["bolt", true])
+  assert.ok(parse('bolt "deals damage"').beyond)
+})
+
+test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
+  const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
+  const { filters, without, terms } = parsed("e:fut c:wu is:fuse o:draw -t:creature -t:land name:fox", keys)
+  assert.deepEqual(filters, { set: ["fut"], colour: ["w", "u"], mechanic: ["fuse"] })
+  assert.deepEqual(without, { type: ["creature", "land"] })
+  assert.deepEqual(terms, ["draw", "fox"])
+})
+
+test("hybrid mana needs no braces", () => {
+  assert.deepEqual(parse("pay W/U or 2/2").terms, ["pay", "{w/u}", "or", "2/2"])
+})

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Results } from "../../search/view/results.js"
+import { hit } from "../fixtures.js"
+
+/** @import { Words } from "../../search/index/format.d.ts" */
+/** @import { Answer } from "../../search/view/messages.d.ts" */
+
+const WORDS = /** @type {Words} */ (
+  /** @type {unknown} */ ({
+    search_count_one: "{count} result",
+    search_count_many: "{count} results",
+    search_none: "Nothing for {query}.",
+    search_near: "Only names:",
+    search_corrected: "{word}, not {typed}.",
+    search_unknown: "No {filter}.",
+    search_meant: "Try:",
+  })
+)
+const NAMED = { kind: "card", id: "fox", title: "Fox", url: "", score: 1, words: 1 }
+
+/** @param {Partial<Answer>} found */
+const said = (found) =>
+  new Results("en").said("foks", {
+    names: [],
+    hits: [],
+    total: found.hits?.length ?? 0,
+    more: false,
+    counts: undefined,
+    others: false,
+    further: false,
+    unknown: [],
+    unquoted: [],
+    missing: [],
+    corrected: [],
+    suggestions: [],
+    words: WORDS,
+    ...found,
+  })
+
+test("no number is said above names that match without a hit", () => {
+  assert.equal(said({ names: [NAMED] }), "Only names:")
+  const unknown = [{ name: "type", value: "elf", near: [] }]
+  assert.equal(said({ names: [NAMED], corrected: [["foks", "fox"]], unknown }), "No type:elf. Only names:")
+})
+
+test("hits are counted, whatever the names are", () => {
+  assert.equal(said({ hits: [hit({})], names: [NAMED] }), "1 result")
+  assert.equal(said({ hits: [hit({}), hit({})], corrected: [["foks", "fox"]] }), "2 results. fox, not foks.")
+})
+
+test("nothing is said to be found if there are neither names nor hits", () => {
+  assert.equal(said({ unknown: [{ name: "type", value: "elf", near: [] }] }), "Nothing for foks. No type:elf.")
+})
