@@ -146,6 +146,20 @@ def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
     assert "/**" not in text
 
 
+FOLDERS = ["words", "index", "query", "ranking", "engine", "view"]
+"""Each folder of the search builds only on those before it (ARCHITECTURE.md)."""
+
+
+def test_the_folders_of_the_search_build_on_each_other() -> None:
+    search = ROOT / "web" / "search"
+    files = list(search.glob("*/*.js"))
+    assert {file.parent.name for file in files} == set(FOLDERS)
+    for file in files:
+        needed = {each.parent.name for each in modules.files(file)} - {search.name}
+        allowed = FOLDERS[: FOLDERS.index(file.parent.name) + 1]
+        assert needed <= set(allowed), f"{file}: imports from {needed - set(allowed)}"
+
+
 def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
     (folder / "one.js").write_text('import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8")

@@ -17,8 +17,10 @@ const LONG = 3 // longer question words are recognized even with a typing error
  */
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
+  // Before any correction: slang is in no text, but it is not misspelt.
   for (const group of await lexicon.synonyms(found.map(({ word }) => word))) addSynonyms(found, group)
   for (const group of await lexicon.abroad(found.map(({ word }) => word))) addTranslations(found, group)
+  // A query of question words alone asks for these words.
   if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => withCount(each, lexicon, records)))
   const unknown = found.filter(isUnknown)
   const asked = await Promise.all(unknown.map(({ word }) => lexicon.asked(word)))

@@ -27,15 +27,18 @@ const AFTER = 10 // ms to wait for these first hits alone, so that they get the 
  */
 export async function reranked(ranking, words, reading) {
   const { lang } = reading
+  // Each record of a named card may be the answer, however little of the query the index finds in it.
   const anchored = ranking.filter(({ anchor }) => anchor).slice(0, WEIGHTS.ANCHORED)
   const others = ranking.filter((hit) => !anchored.includes(hit))
-  const many = others.filter((hit, place) => isPromising(hit, place, others)).length // the first: they are in order
-  const [likely, further] = [[...anchored, ...others.slice(0, many)], others.slice(many)]
+  const count = others.filter((hit, place) => isPromising(hit, place, others)).length // the first ones: they are sorted
+  const [likely, further] = [[...anchored, ...others.slice(0, count)], others.slice(count)]
   const most = likely.reduce((greatest, { score }) => Math.max(greatest, score), 0) || 1
   await rateTexts(likely, words, reading, most)
+  // Only the texts tell which cards fit best, so their other rulings are found in a second step.
   const beside = siblings(likely, further)
   await rateTexts(beside, words, { ...reading, early: undefined }, most)
   const [promising, rest] = [[...likely, ...beside], further.filter((hit) => !beside.includes(hit))]
+  // What is not read comes last, so the score of its index need not compare with those of texts.
   const unread = rest.every((hit) => hit.lang === lang) ? rest : bestFirst(rest, lang)
   for (const hit of unread) hit.score = 0
   return [...bestFirst(withRepeatsLowered(relevant(promising, lang)), lang), ...unread]

@@ -24,6 +24,7 @@ export function textRating(record, asked, { inherited, covered, record: which },
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
+  // A word that names the card is answered by every ruling of it. Another word counts less if only the card says it.
   const found = asked.map((each, place) => {
     const known = lang === asker ? each : { ...each, same: each.abroad[lang] ?? [] }
     const own = withUsualAnswer(
