@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from generator.build import tasks
 from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.library import Library
@@ -12,12 +13,12 @@ from generator.markdown.pages import Pages
 from generator.pages import markup
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
+from generator.plugin import rendering
 from generator.problems import Problem
-from generator.publishing import rendering, tasks
-from generator.publishing.contract import Output, Site
 from generator.search import bundle
+from generator.site.model import Output, Site
 from generator.system.caches.result_cache import Cache
-from generator.templating.environment import forms, markdown_environment
+from generator.theme.environment import forms, markdown_environment
 
 
 def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:

@@ -6,12 +6,15 @@ import contextlib
 import functools
 from collections.abc import Sequence
 
+from ..build import clusters, executors, loading, unchanged
+from ..build import make as website
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import clusters, executors, loading, releasing, settings, unchanged, weighing
-from ..publishing import site as website
-from ..publishing.order import Order
+from ..release import publish
+from ..release import weight as weighing
+from ..release.order import Order
+from ..settings import options
 from ..system import workers
 from . import notices, output
 
@@ -36,7 +39,7 @@ def _build(library: Library, known: Content, order: Order, before: Sequence[Prob
         try:
             weighed = _weighed(library, known, order)
             make = functools.partial(website.make, gather=_executors(order), progress=output.Bars(bars))
-            problems = [*weighed, *releasing.publish(library, known, order, before, make)]
+            problems = [*weighed, *publish.publish(library, known, order, before, make)]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -61,7 +64,7 @@ def _unwritable(order: Order, failure: OSError) -> Problem:
 
 def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
-    chosen = settings.load(order.sources)
+    chosen = options.load(order.sources)
     planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
     weight = weighing.expected(planned)
     output.say(f"The website will have about {weight}: {weighing.told(weight)}.")

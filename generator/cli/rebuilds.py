@@ -14,9 +14,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from ..build import loading
+from ..build import make as website
 from ..problems import InputError, Place, Problem, error
-from ..publishing import loading, placing
-from ..publishing import site as website
+from ..site import swap
 from ..system import garbage, workers
 from ..system.progress import SHARE
 from ..system.sources import Sources
@@ -170,7 +171,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
         content, library, problems = loading.load(options.content, options.notes, options.out, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with placing.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
+        with swap.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:
@@ -178,7 +179,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
 
             made = website.make(website.job(library, content.languages, work, "", sources), progress=progress)
             found = made.problems
-            placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
+            swap.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
 
 

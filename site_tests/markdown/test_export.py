@@ -15,7 +15,7 @@ from click.testing import Result
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.publishing import placing
+from generator.site import swap
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
@@ -148,9 +148,9 @@ def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> Non
 
 def test_no_other_folder_is_touched(owned: Path) -> None:
     fill(owned / "precious", {"letter": "dear"})
-    with placing.beside(owned / "site") as work:
+    with swap.beside(owned / "site") as work:
         fill(work.site, {"index.html": "a website"})
-        placing.put(work, 0)
+        swap.put(work, 0)
     for out in ("precious", "site"):
         refused = written(out)
         assert refused.exit_code == 1

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from generator.publishing.renewing import Tree
 
+from generator.build import clusters, tasks
 from generator.problems import InputError
-from generator.publishing import clusters, elsewhere, errand, packing, results, tasks
+from generator.publishing import elsewhere, errand, packing, results
 from generator.system import shipped
 from generator.system.caches import frozen_values
 from site_tests.robustness import documents

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.facts.languages import Languages
-from generator.publishing import guide
-from generator.publishing.contract import Site
+from generator.outputs import guide
+from generator.site.model import Site
 from site_tests.builders import example_library
 
 ADDRESS = "https://x.example/sub/"

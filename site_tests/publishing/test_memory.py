@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make, program
 from generator.facts.languages import Language, Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import memory, placing, program, renewing, site
-from generator.publishing.links import PageLinks
+from generator.publishing import memory, renewing
+from generator.site import swap
+from generator.site.links import PageLinks
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -43,11 +45,11 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
             keep(keeper, path, html)
 
         patch.setattr(memory.Keeper, "keep", noted)
-        site.build(library, languages, folder)
+        make.build(library, languages, folder)
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
-    mark = placing.mark_of(folder)
+    mark = swap.mark_of(folder)
     assert mark
     assert mark.files == set(contents(folder)), "the build knows all files that it made"
     return {f"en/{path}" for path in before.difference(again) if (folder / "en" / path).exists() and "/r/" not in f"/{path}"}
@@ -72,7 +74,7 @@ def test_a_memory_that_did_not_change_is_copied_and_another_is_written(tmp_path:
 def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
     assert built(builders.example_library(), english, tmp_path / "site") == set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("generator.publishing.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
+        patch.setattr("generator.theme.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
         taken = built(builders.example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
@@ -124,7 +126,7 @@ def test_pages_that_nobody_changed_are_not_read_again(
 
 def remembered(folder: Path) -> list[Path]:
     """Return the files of the memory of the pages: one for each share of them."""
-    return sorted(placing.memory_of(folder / "site").glob("*en*"))
+    return sorted(swap.memory_of(folder / "site").glob("*en*"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b"0 {}", b"0" * 32 + b"sealed"])
@@ -163,7 +165,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
 ) -> None:
     built(builders.example_library(), english, tmp_path / "site")
     good = contents(tmp_path)
-    monkeypatch.setattr(placing, "put", None)
+    monkeypatch.setattr(swap, "put", None)
     with pytest.raises(TypeError):
         built(
             join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(), english)[0],
@@ -175,14 +177,14 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
 
 def test_the_links_of_pages_that_are_taken_over_are_known(english: Languages, tmp_path: Path) -> None:
     """They are checked, and decide which files of the theme the site gets."""
-    assert site.build(builders.example_library(), english, tmp_path / "site") == []
+    assert make.build(builders.example_library(), english, tmp_path / "site") == []
     there = contents(tmp_path / "site" / "assets")
-    assert site.build(builders.example_library(), english, tmp_path / "site") == []
+    assert make.build(builders.example_library(), english, tmp_path / "site") == []
     assert contents(tmp_path / "site" / "assets") == there
 
 
 def test_clean_removes_the_memory(english: Languages, tmp_path: Path) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    assert placing.memory_of(tmp_path / "site").is_dir()
-    placing.clean(tmp_path / "site")
+    assert swap.memory_of(tmp_path / "site").is_dir()
+    swap.clean(tmp_path / "site")
     assert list(tmp_path.iterdir()) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import placing
+from generator.site import swap
 from generator.system.caches import result_cache
 from generator.system.files import folder_walk
 from site_tests.robustness import documents
@@ -22,7 +22,7 @@ def cache(tmp_path: Path) -> Path:
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
     (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", encoding="utf-8")
-    return placing.cache_of(tmp_path / "site")
+    return swap.cache_of(tmp_path / "site")
 
 
 def refused(cache: Path) -> str:

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from generator.publishing.renewing import Tree
 
+from generator.build import make, outputs
 from generator.facts.languages import Languages
 from generator.library import Library
+from generator.outputs import departures, short_pages
 from generator.problems import InputError
-from generator.publishing import departures, memory, outputs, reads, sharing, site
-from generator.publishing.contract import Files, Site, Unit
+from generator.publishing import memory, reads
+from generator.site.model import Files, Site, Unit
 from site_tests import builders
 
 
@@ -70,7 +72,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
     monkeypatch.setattr(outputs, "OUTPUTS", [lambda _: [("en/cards/mire-lantern/index.html", "output")]])
     monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
     with pytest.raises(InputError, match="two parts of the site have this file"):
-        site.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
+        make.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
 
@@ -182,13 +184,13 @@ def test_short_pages_of_other_entries_are_taken_over(whole: Site, tmp_path: Path
     slug, card = next((slug, card) for slug, card in library.cards.items() if card.notes)
     first = Tree(tmp_path / "first", tmp_path / "none")
     site_, known = outputs.earlier(whole, reads.known(library), first, memory.Memory())
-    outputs.write(site_, first, [sharing.files], known)
+    outputs.write(site_, first, [short_pages.files], known)
     changed = replace(library, cards={**library.cards, slug: replace(card, names={**card.names, "en": "Renamed"})})
     second = Tree(tmp_path / "second", tmp_path / "first")
     remembered = memory.Memory(known.keeper.made, known.keeper.units)
     site_, again = outputs.earlier(replace(whole, library=changed), reads.known(changed), second, remembered)
-    written = outputs.write(site_, second, [sharing.files], again)
-    fresh = dict(sharing.files(replace(whole, library=changed)))
+    written = outputs.write(site_, second, [short_pages.files], again)
+    fresh = dict(short_pages.files(replace(whole, library=changed)))
     assert {path: (tmp_path / "second" / path).read_text(encoding="utf-8") for path in written.files} == fresh
     same = [name for name, unit in again.keeper.units.items() if unit is remembered.units.get(name)]
     assert 0 < len(same) < len(again.keeper.units)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment
 
+from generator.plugin import mkdocs
 from generator.problems import InputError, Place, error
-from generator.publishing import building, mkdocs, preparing
+from generator.publishing import building, preparing
 from generator.system import workers
-from generator.templating import environment
+from generator.theme import environment
 
 
 @pytest.fixture(autouse=True)

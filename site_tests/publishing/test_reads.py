@@ -11,7 +11,7 @@ from generator.library import Library, Note
 from generator.pages import PageBatch, units
 from generator.problems import Place
 from generator.publishing import reads
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from generator.text import parse
 from site_tests import builders
 

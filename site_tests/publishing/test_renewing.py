@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import placing, renewing
+from generator.publishing import renewing
+from generator.site import swap
 
 FIRST = {"en/a/index.html": "a", "en/b/index.html": "b", "r/x/index.html": "x", "data/all.json": "1"}
 SECOND = {**FIRST, "en/a/index.html": "changed"}
@@ -17,12 +18,12 @@ KEPT = {"en", "r"}
 
 def build(out: Path, files: dict[str, str]) -> set[str]:
     """Put a site of ``files`` in place. Return the paths that it began with."""
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         tree = renewing.begin(work, KEPT)
         for path, content in files.items():
             tree.put(path, content.encode())
         tree.keep_only(files)
-        placing.put(work, errors=0, files=files)
+        swap.put(work, errors=0, files=files)
         return set(tree.begun)
 
 
@@ -30,7 +31,7 @@ def shown(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in folder.rglob("*")
-        if path.is_file() and path.name not in {placing.MARK, placing.FOLDERS}
+        if path.is_file() and path.name not in {swap.MARK, swap.FOLDERS}
     }
 
 
@@ -43,7 +44,7 @@ def out(tmp_path: Path) -> Path:
 
 
 def spare(out: Path) -> Path:
-    return placing.cache_of(out) / "spare"
+    return swap.cache_of(out) / "spare"
 
 
 def is_shared(out: Path, path: str) -> bool:
@@ -121,7 +122,7 @@ def test_files_of_others_are_not_kept_in_the_spare(out: Path) -> None:
 
 
 def test_a_build_that_is_refused_leaves_the_site_as_it_is(out: Path) -> None:
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         tree = renewing.begin(work, KEPT)
         tree.put("en/a/index.html", b"changed")
         tree.keep_only({"en/a/index.html"})

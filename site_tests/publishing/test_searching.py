@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
 from generator.problems import InputError, Place, error
-from generator.publishing import building, placing, searching, site, working
+from generator.publishing import building, searching, working
 from generator.search import bundle
+from generator.site import swap
 from generator.system import workers
 from site_tests import builders
 
@@ -29,7 +31,7 @@ def built(languages: Languages, out: Path, *, ahead: bool, hands: int = 2) -> di
     with workers.limited(hands), contextlib.ExitStack() as stack:
         if ahead:
             stack.enter_context(searching.beside(library, languages, out.parent / "cache"))
-        assert site.build(library, languages, out) == []
+        assert make.build(library, languages, out) == []
     folder = out / bundle.FOLDER
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -78,7 +80,7 @@ def test_nothing_is_written_when_an_interrupted_build_removes_its_folder(
     monkeypatch.setattr(searching, "put", lambda *_: time.sleep(1_000))
     library, before = builders.example_library(), set(multiprocessing.active_children())
     with workers.limited(2), searching.beside(library, english, tmp_path / "cache"):
-        job = site.job(library, english, placing.Work(tmp_path, tmp_path / "site"), None)
+        job = make.job(library, english, swap.Work(tmp_path, tmp_path / "site"), None)
         with contextlib.suppress(KeyboardInterrupt), building.workshop(job, working.do):
             raise KeyboardInterrupt
         assert set(multiprocessing.active_children()) == before

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from generator.build import loading, unchanged
 from generator.cli import rebuilds
 from generator.facts import content
-from generator.publishing import loading, unchanged
 from generator.reading import inputs
 from generator.system import shipped
 from generator.system.sources import Sources

@@ -14,7 +14,7 @@ from generator.notes import ReleaseNotes
 from generator.pages.edition import Edition
 from generator.pages.subjects import mechanic as mechanic_pages
 from generator.pages.words import Words
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
 

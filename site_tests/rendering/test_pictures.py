@@ -11,16 +11,20 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.build import make as site
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
+from generator.outputs import short_pages
 from generator.pages import addresses
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
-from generator.publishing import placing, settings, sharing, site, working
-from generator.publishing.brand import Brand
-from generator.publishing.contract import Site
-from generator.publishing.owner import Owner
+from generator.publishing import working
+from generator.settings import options
+from generator.settings.brand import Brand
+from generator.settings.owner import Owner
+from generator.site import swap
+from generator.site.model import Site
 from generator.system import workers
 from generator.system.caches.result_cache import Cache
 from site_tests import outputs
@@ -55,7 +59,7 @@ def shown(picture: Picture) -> list[str]:
 def quoted(*documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages) -> dict[str, Picture]:
     """Return the pictures of the rulings of a site of ``documents``, by their files."""
     library = join(documents, catalogue(names=names), {}, None)[0]  # type: ignore[arg-type]
-    made = sharing.pictures(Site(library=library, languages=languages, address=ADDRESS, quoting=True))
+    made = short_pages.pictures(Site(library=library, languages=languages, address=ADDRESS, quoting=True))
     return {each.path: each for each in made}
 
 
@@ -321,8 +325,8 @@ def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Lib
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
     library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen = replace(settings.load(), preview_pictures=settings.RULINGS, site_url=ADDRESS)
-    monkeypatch.setattr(settings, "load", lambda _: chosen)
+    chosen = replace(options.load(), preview_pictures=options.RULINGS, site_url=ADDRESS)
+    monkeypatch.setattr(options, "load", lambda _: chosen)
     out = tmp_path / "site"
     assert site.build(library, languages, out) == []
     files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS
@@ -335,9 +339,9 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
             assert picture.startswith(f"r/{short[2].removesuffix('index.html')}"), path
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
-    assert placing.cache_of(out).is_dir()
-    placing.clean(out)
-    assert not placing.cache_of(out).exists()
+    assert swap.cache_of(out).is_dir()
+    swap.clean(out)
+    assert not swap.cache_of(out).exists()
 
 
 def test_other_pages_have_the_plain_preview(built: Path) -> None:
@@ -350,8 +354,8 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages:
     library = join((notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None)[0]
     for quoting in (True, False):
         made = Site(library=library, languages=languages, address=ADDRESS, pictures=pictures(library), quoting=quoting)
-        for page in dict(sharing.files(made)).values():
-            assert len(page.encode("utf-8")) <= sharing.SHORT_BYTES
+        for page in dict(short_pages.files(made)).values():
+            assert len(page.encode("utf-8")) <= short_pages.SHORT_BYTES
             assert "<text>" in tags(page)["og:image:alt"]
             assert "<text>" not in page
 
@@ -359,7 +363,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages:
 def test_without_pictures_no_page_links_to_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     assert not any(
         tags(page).get("og:image")
-        for _, page in sharing.files(Site(library=library, languages=languages, address="https://example.org/"))
+        for _, page in short_pages.files(Site(library=library, languages=languages, address="https://example.org/"))
     )
     outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text(encoding="utf-8")
@@ -368,15 +372,15 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
 @pytest.mark.parametrize(
     ("wanted", "address", "made"),
     [
-        (settings.RULINGS, ADDRESS, (True, True)),
-        (settings.CARDS, ADDRESS, (True, False)),
-        (settings.OFF, ADDRESS, (False, False)),
-        (settings.RULINGS, None, (False, False)),
+        (options.RULINGS, ADDRESS, (True, True)),
+        (options.CARDS, ADDRESS, (True, False)),
+        (options.OFF, ADDRESS, (False, False)),
+        (options.RULINGS, None, (False, False)),
     ],
 )
 def test_the_owner_chooses_the_pictures_and_they_need_an_address(
     library: Library, languages: Languages, wanted: str, address: str | None, made: tuple[bool, bool]
 ) -> None:
-    chosen = replace(settings.load(), preview_pictures=wanted, site_url=address)
+    chosen = replace(options.load(), preview_pictures=wanted, site_url=address)
     found = site.described(library, languages, chosen)
     assert (bool(found.pictures), found.quoting) == made

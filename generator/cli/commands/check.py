@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from ...build import loading
 from ...facts import language_drafts
 from ...problems import Severity
-from ...publishing import loading
 from .. import output
 from ..options import CONTENT, NOTES, PUBLISHED
 
@@ -27,9 +27,9 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
     facts, library, problems = loading.load(content, notes, told=output.told)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
-        from ...publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+        from ...release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
 
-        problems += releasing.breaches(library, facts, [published], content)
+        problems += publish.breaches(library, facts, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+from ...build import export, loading
+from ...build import make as website
 from ...facts.content import Content
 from ...library import Library
 from ...problems import InputError, Place, Problem, error
-from ...publishing import export, loading, measuring, settings
-from ...publishing import site as website
+from ...settings import options
+from ...site import measuring
 from .. import notices, output
 from ..options import CONTENT, NOTES, apart
 
@@ -48,7 +50,7 @@ def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
     sources = output.form().sources
     with contextlib.ExitStack() as bars:
         try:
-            site = website.described(library, known.languages, settings.load(sources), sources=sources)
+            site = website.described(library, known.languages, options.load(sources), sources=sources)
             found = export.write(site, folder, sources, output.Bars(bars, "Writing"))
         except InputError as failure:
             return list(failure.problems)

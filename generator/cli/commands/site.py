@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
+from ...build import unchanged
 from ...ledger import folder as ledgers
 from ...problems import InputError, Problem
-from ...publishing import address, placing, unchanged
-from ...publishing.order import Order
+from ...release.order import Order
+from ...settings import address
+from ...site import swap
 from ...system import garbage, workers
 from .. import notices, output
 from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
@@ -62,7 +64,7 @@ def _build(order: Order) -> list[Problem]:
         stack.enter_context(garbage.uncollected())
         stack.enter_context(ledgers.held(order.content))
         try:
-            stack.enter_context(placing.tidy(order.out))
+            stack.enter_context(swap.tidy(order.out))
         except InputError as failure:
             output.fail(*failure.problems)
         given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
